@@ -3,6 +3,7 @@ import type { ProposeResponse } from '@panelyard/contracts/assistant'
 import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'
+import { isolated } from '../../locales/isolated.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import classes from './assistant.module.css'
@@ -19,7 +20,7 @@ export function VersionView({ answer: { last, produced }, project }: VersionView
 		to: '/app/project/$id/versions/$number',
 		params: { id: project.id, number: String(number) },
 	} as const
-	const title = [t('versions:number', { number: measures.number(number) }), name && `\u2068${name}\u2069`]
+	const title = [t('versions:number', { number: measures.number(number) }), name && isolated(name)]
 	return (
 		<Stack gap="xs">
 			<div>

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../api/query-keys.ts'
+import { isolated } from '../../locales/isolated.ts'
 import classes from './billing.module.css'
 import type { BillingSearch } from './billing-search.ts'
-import { isolated } from './plan-text.ts'
 
 const ASK_EACH_MS = 2000
 const ASK_FOR_MS = 60_000

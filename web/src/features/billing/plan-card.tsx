@@ -3,13 +3,14 @@ import type { BillingStatus } from '@panelyard/contracts/billing'
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { isolated } from '../../locales/isolated.ts'
 import { FactRows } from '../../ui/facts.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import classes from './billing.module.css'
 import { usePortal } from './billing.queries.ts'
-import { isolated, usePlanText } from './plan-text.ts'
+import { usePlanText } from './plan-text.ts'
 
 type State = Exclude<BillingStatus['status'], 'trial' | 'trial_over'>
 const TONES: Record<State, TagTone> = {

@@ -24,6 +24,3 @@ export function usePlanText() {
 		},
 	}
 }
-
-/** Keeps a name whole in a sentence of the other direction. */
-export const isolated = (name: string): string => `\u2068${name}\u2069`

@@ -3,13 +3,14 @@ import type { BillingPlan, BillingStatus } from '@panelyard/contracts/billing'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { peopleToAsk } from '../../domain/account/people-to-ask.ts'
+import { isolated } from '../../locales/isolated.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import classes from './billing.module.css'
 import { billingConfigQuery, useCheckout } from './billing.queries.ts'
-import { isolated, usePlanText } from './plan-text.ts'
+import { usePlanText } from './plan-text.ts'
 
 /** How to get a plan: the plans on sale for those who may pay, and for others what to do first or whom to ask. */
 export function UpgradeSection({ status }: { status: BillingStatus }) {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useSegmentText } from '../../domain/figures/segment-text.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { isolated } from '../../locales/isolated.ts'
 import classes from './figures.module.css'
 import type { FigureWords } from './use-figure-words.ts'
 
@@ -80,9 +81,6 @@ export function StuckCard({ projectId, statuses, figures, words }: CardProps) {
 		</section>
 	)
 }
-
-/** A text that keeps its own direction within a sentence of another one. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /** What a link to the panels of a segment needs. */
 function useSegmentLink(statuses: readonly Status[]) {

@@ -1,9 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { Status } from '@panelyard/contracts/statuses'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useOutbox } from '../../domain/changes/use-change.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { isolatedFromRight } from '../../locales/isolated.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import classes from './scan.module.css'
@@ -30,18 +32,19 @@ function useTextOf(): (entry: ScanEntry, tone: string) => string {
 	const nameOf = useStatusName()
 	const measures = useMeasures()
 	return ({ panel, result, status }, tone) => {
-		const names = { panel: panel ? panelLabel(panel) : '', status: status ? nameOf(status) : '' }
+		const statusName = (shown: Status) => isolatedFromRight(nameOf(shown))
+		const names = { panel: isolatedFromRight(panel ? panelLabel(panel) : ''), status: status ? statusName(status) : '' }
 		switch (result.kind) {
 			case 'set':
 				return t(tone === 'refused' ? 'result.refused' : 'result.set', names)
 			case 'requires':
-				return t('result.requires', { ...names, statuses: measures.list(result.missing.map(nameOf)) })
+				return t('result.requires', { ...names, statuses: measures.list(result.missing.map(statusName)) })
 			case 'back':
-				return t('result.back', { ...names, at: nameOf(result.at) })
+				return t('result.back', { ...names, at: statusName(result.at) })
 			case 'other_project':
-				return t('result.other_project', { project: result.found.project_name })
+				return t('result.other_project', { project: isolatedFromRight(result.found.project_name) })
 			case 'several':
-				return t('result.several', { mark: result.mark })
+				return t('result.several', { mark: isolatedFromRight(result.mark) })
 			default:
 				return t(`result.${result.kind}`, names)
 		}
@@ -59,7 +62,7 @@ export function LastScan({ entry }: { entry: ScanEntry | undefined }) {
 			{entry && tone && Icon && (
 				<p className={classes.last} data-tone={tone}>
 					<Icon size={24} aria-hidden />
-					<span dir="auto">{textOf(entry, tone)}</span>
+					<span>{textOf(entry, tone)}</span>
 				</p>
 			)}
 		</div>
@@ -86,10 +89,10 @@ export function ScanLog({ projectId, entries }: { projectId: string; entries: re
 						<Icon size={18} aria-hidden />
 						{to ? (
 							<TextLink to="/app/project/$id/panel/$panel_id" params={to} c="inherit">
-								<span dir="auto">{textOf(entry, tone)}</span>
+								<span>{textOf(entry, tone)}</span>
 							</TextLink>
 						) : (
-							<span dir="auto">{textOf(entry, tone)}</span>
+							<span>{textOf(entry, tone)}</span>
 						)}
 						{tone === 'waiting' && <VisuallyHidden>{t('waiting')}</VisuallyHidden>}
 					</li>
