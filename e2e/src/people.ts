@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+	type APIRequestContext,
+	type BrowserContext,
+	type BrowserContextOptions,
+	test as base,
+	expect,
+	type Page,
+} from '@playwright/test'
 import { launchChromium } from './product/chromium.ts'
 
 /** Somebody with an account and a browser window of their own, signed in. */
@@ -20,6 +27,14 @@ export const newEmail = (name: string): string =>
 	`${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${randomBytes(4).toString('hex')}@factory.example`
 
 export const GOOD_PASSWORD = 'correct horse battery'
+
+/** Makes an account, and signs in whoever asks for it. */
+export async function signUp(request: APIRequestContext, name: string): Promise<Omit<Person, 'page'>> {
+	const person = { name, email: newEmail(name), password: GOOD_PASSWORD }
+	const response = await request.post('/signup/emailpw', { data: person })
+	expect(response.status(), await response.text()).toBeLessThan(300)
+	return person
+}
 
 /** What must never happen in any window, whatever a journey is about. */
 function watchForBreakage(page: Page, found: string[]): void {
@@ -73,9 +88,7 @@ export const test = base.extend<Fixtures>({
 	newPerson: async ({ newVisitor }, use) => {
 		await use(async (name, options) => {
 			const page = await newVisitor(options)
-			const person = { name, email: newEmail(name), password: GOOD_PASSWORD }
-			const response = await page.request.post('/signup/emailpw', { data: person })
-			expect(response.status(), await response.text()).toBeLessThan(300)
+			const person = await signUp(page.request, name)
 			return { ...person, page }
 		})
 	},

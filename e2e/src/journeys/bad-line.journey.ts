@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { smallHouse, smallHouseAgain } from '../model-files.ts'
-import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { expect, signUp, test } from '../people.ts'
 import { isOnDevice, withProfile } from '../product/own-profile.ts'
 import { fillSignIn, signOut } from '../steps/accounts.ts'
 import { isChange, setStatusByHand, statusCalls } from '../steps/changes.ts'
@@ -48,11 +48,11 @@ async function stepsGiven(request: APIRequestContext, projectId: string, panelId
 test('200 changes on a line that is slow, loses answers, fails and ends reach the server once, in their order', async ({
 	baseURL,
 }) => {
+	test.setTimeout(480_000)
 	await withProfile(baseURL ?? '', LONG_PHONE, async (line, open) => {
 		let context = await open()
 		const { request } = context
-		const data = { name: 'Fitter', email: newEmail('Bad Line'), password: GOOD_PASSWORD }
-		expect((await request.post('/signup/emailpw', { data })).ok()).toBe(true)
+		await signUp(request, 'Fitter')
 		const project = await finishedProject(request, 'Bad line', await smallHouse())
 		const panels = await panelsOf(request, project.id)
 		expect(panels).toHaveLength(PANELS)
@@ -104,7 +104,7 @@ test('200 changes on a line that is slow, loses answers, fails and ends reach th
 			const installed = (await statusesOf(context.request, project.id)).find(({ name }) => name === 'Installed')?.id
 			const isInstalled = async () =>
 				(await panelsOf(context.request, project.id)).every(({ statuses: [only] }) => only === installed)
-			await expect.poll(isInstalled, { timeout: 150_000 }).toBe(true)
+			await expect.poll(isInstalled, { timeout: 300_000 }).toBe(true)
 			await expect(page.getByRole('button', { name: /not sent yet|couldn’t be saved|your decision/ })).toBeHidden()
 		})
 		await test.step('each panel was given each step once, in the order in which it was pressed', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
-import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { expect, signUp, test } from '../people.ts'
 import { isOnDevice, withProfile } from '../product/own-profile.ts'
 import { giveCamera } from '../steps/camera.ts'
 import { phone } from '../steps/phone.ts'
@@ -36,8 +36,7 @@ test('a fitter’s day without a line: scanned panels, photos and a comment wait
 	await withProfile(baseURL ?? '', phone, async (line, open) => {
 		let context = await open()
 		const { request } = context
-		const data = { name: 'Finn Fitter', email: newEmail('Finn Fitter'), password: GOOD_PASSWORD }
-		expect((await request.post('/signup/emailpw', { data })).ok()).toBe(true)
+		await signUp(request, 'Finn Fitter')
 		const project = await finishedProject(request, 'Hall 4', await smallHouse())
 		await giveAccess(request, project.id, olga.email, 'editor')
 		const load = (await panelsOf(request, project.id)).slice(0, LOAD)

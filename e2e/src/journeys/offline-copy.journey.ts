@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
-import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { expect, signUp, test } from '../people.ts'
 import { isOnDevice, withProfile } from '../product/own-profile.ts'
 import { modelIsShown } from '../steps/model-view.ts'
 import { phone } from '../steps/phone.ts'
@@ -21,8 +21,7 @@ test('a fitter takes a project along and works on it after a restart without a l
 	await withProfile(baseURL ?? '', phone, async (line, open) => {
 		let context = await open()
 		const { request } = context
-		const data = { name: 'Tara Takes', email: newEmail('Tara Takes'), password: GOOD_PASSWORD }
-		expect((await request.post('/signup/emailpw', { data })).ok()).toBe(true)
+		await signUp(request, 'Tara Takes')
 		const project = await finishedProject(request, 'Taken along', await smallHouse())
 		const panel = (await panelsOf(request, project.id)).at(-1)
 		const of = `/projects/${project.id}/panels/${panel?.id}`
@@ -56,8 +55,13 @@ test('a fitter takes a project along and works on it after a restart without a l
 			await page.getByRole('button', { name: 'Show W-12.pdf' }).click()
 			await expect(page.locator('section[aria-label="Page 1 of 1"] canvas').first()).toBeVisible()
 		})
-		await test.step('so do the list and 3D', async () => {
-			await page.goto(`${address}?tab=panels`)
+		await test.step('the app, opened at its start, leads to the project, its list and 3D', async () => {
+			await page.goto('/app')
+			await page.getByRole('link', { name: 'Taken along' }).first().click()
+			await page
+				.getByRole('navigation', { name: 'Project sections' })
+				.getByRole('link', { name: /^Panels/ })
+				.click()
 			await page.getByLabel('Search mark, name or GlobalId').fill(panel?.mark ?? '')
 			await expect(
 				page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
-import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { expect, signUp, test } from '../people.ts'
 import { isOnDevice, withProfile } from '../product/own-profile.ts'
 import { signOut } from '../steps/accounts.ts'
 import { setStatusByHand } from '../steps/changes.ts'
@@ -21,8 +21,7 @@ test('without a line the app opens, shows what was opened, and keeps what is cha
 	await withProfile(baseURL ?? '', { viewport: { width: 1440, height: 900 } }, async (line, open) => {
 		let context = await open()
 		const { request } = context
-		const data = { name: 'Olga Offline', email: newEmail('Olga Offline'), password: GOOD_PASSWORD }
-		expect((await request.post('/signup/emailpw', { data })).ok()).toBe(true)
+		await signUp(request, 'Olga Offline')
 		const project = await finishedProject(request, 'Far away', await smallHouse())
 		const other = await finishedProject(request, 'Never opened', await smallHouse())
 		const byMark = new Intl.Collator('en', { numeric: true }).compare
@@ -60,6 +59,8 @@ test('without a line the app opens, shows what was opened, and keeps what is cha
 			await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
 			await page.goto(`${address}/3d-view`)
 			await modelIsShown(page)
+			const early = await page.evaluate(() => performance.getEntriesByName('model-stands').length)
+			expect(early, 'its picture came before the page').toBe(1)
 			await page.goBack()
 			await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
 		})

@@ -70,8 +70,13 @@ test('a fitter in gloves finds a panel by large keys, swipes it on, and sees wha
 	})
 
 	await test.step('the day lists what was delivered, by storey', async () => {
-		await page.getByRole('button', { name: 'My day' }).tap()
 		const day = page.getByRole('region', { name: 'My day' })
+		const button = page.getByRole('button', { name: 'My day' })
+		// While a page still glides after a swipe, the browser takes a tap for its end.
+		await expect(async () => {
+			if ((await button.getAttribute('aria-expanded')) === 'false') await button.tap()
+			await expect(day).toBeVisible({ timeout: 1000 })
+		}).toPass()
 		await day.getByRole('button', { name: /: Delivered 1$/ }).tap()
 		await expect(cardOf(other.mark)).toBeVisible()
 		await expect(cardOf(panel.mark)).toBeHidden()

@@ -174,6 +174,53 @@ test('a phone without a line keeps what its fitter does, and a reload brings it 
 	await expect.poll(() => namesOf(second?.id)).toEqual(['Produced'])
 })
 
+test('of one person’s two phones without a line the later one is asked what holds, and both show the same statuses', async ({
+	newPerson,
+	newVisitor,
+}) => {
+	const { userAgent, isMobile, hasTouch, viewport } = devices['iPhone 14']
+	const phone = { userAgent, isMobile, hasTouch, viewport }
+	const { page: one, name } = await newPerson('Twin Tom', phone)
+	const project = await finishedProject(one.request, 'Two pockets', await smallHouse())
+	const [both, own] = (await panelsOf(one.request, project.id)).filter(({ mark }) => mark.startsWith('B-2'))
+	const other = await newVisitor({ ...phone, storageState: await one.context().storageState() })
+	const change = (page: Page, mark = '') =>
+		page.getByRole('button', { name: `Change the status of ${mark}`, exact: true })
+	const setStatus = async (page: Page, mark = '', status: string) => {
+		await change(page, mark).tap()
+		await page.getByRole('dialog').getByRole('button', { name: status }).tap()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+	}
+	const shows = (page: Page, mark = '', status: string) =>
+		expect(
+			page
+				.getByRole('listitem')
+				.filter({ has: change(page, mark) })
+				.getByTitle(status),
+		).toBeVisible()
+	for (const page of [one, other]) {
+		await page.goto(`/app/project/${project.id}?tab=panels`)
+		await expect(change(page, both?.mark)).toBeVisible()
+		await page.context().setOffline(true)
+	}
+	await setStatus(one, both?.mark, 'Delivered')
+	await setStatus(one, own?.mark, 'Produced')
+	await setStatus(other, both?.mark, 'Installed')
+	await other.context().setOffline(false)
+	await expect(other.getByRole('button', { name: /not sent yet/ })).toHaveCount(0)
+	await one.context().setOffline(false)
+
+	const asked = one.getByRole('dialog')
+	await expect(asked).toContainText('A later status has been set in the meantime.')
+	await expect(asked, 'by whom: on the other phone').toContainText(name)
+	await asked.getByRole('button', { name: 'Keep as it is' }).tap()
+	await expect(one.getByRole('button', { name: /not sent yet/ })).toHaveCount(0)
+	for (const page of [one, other]) {
+		await shows(page, both?.mark, 'Installed')
+		await shows(page, own?.mark, 'Produced')
+	}
+})
+
 test('a page that is opened first without a line appears by itself once the line is back', async ({ newPerson }) => {
 	const { page } = await newPerson('Lena Line')
 	await page.goto('/app/dashboard')

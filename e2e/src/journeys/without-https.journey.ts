@@ -60,6 +60,16 @@ test('on an address without HTTPS panels go from list to 3D and back, links are 
 		await expect(page.getByText('Push notifications work only on an https:// address.')).toBeVisible()
 	})
 
+	await test.step('a phone is told what installing the app needs', async () => {
+		const device = await page.context().newCDPSession(page)
+		await device.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+		await page.getByRole('button', { name: 'Account menu for Nina Network' }).click()
+		await page.getByRole('menuitem', { name: 'Install app' }).click()
+		await expect(page.getByRole('dialog', { name: 'Install app' })).toContainText('only from secure addresses')
+		await page.keyboard.press('Escape')
+		await device.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+	})
+
 	await test.step('a notice to the company is looked at before it is sent', async () => {
 		await page.goto('/app/dashboard/company')
 		await page.getByRole('button', { name: 'Write a notice' }).click()

@@ -21,11 +21,15 @@ export const tooLowForThumbs = (page: Page): Promise<string[]> =>
 			.filter((control) => {
 				const { width, bottom } = control.getBoundingClientRect()
 				const isSeen = control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1
-				// Ways past the picture of a keyboard wait above the page or within the picture.
+				// Ways past the picture of a keyboard wait above the page, within the picture or out of sight.
 				if (!isSeen || bottom < 0 || control.closest('canvas')) return false
+				const parent = control.parentElement ?? control
+				if (parent.getBoundingClientRect().width <= 1) return false
+				// Sides of a cube that is turned.
+				if (getComputedStyle(parent).transformStyle === 'preserve-3d') return false
 				const isInSentence =
 					control.parentElement?.tagName === 'P' && words(control.parentElement).length > words(control).length + 10
-				return heightOf(control) < 39.5 && !isInSentence
+				return heightOf(control) < 43.5 && !isInSentence
 			})
 			.map((control) => {
 				const height = Math.round(heightOf(control))

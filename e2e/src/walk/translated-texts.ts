@@ -21,7 +21,7 @@ function textsOf(language: string): Texts {
 
 /** Words that are written in Latin letters whatever the language: names of things, keys, formats and units. */
 const NAMES_ANYWHERE =
-	/[\w.+-]+@[\w.-]+|https?:\S+|\b\w+\.(?:ifc|glb|csv|xlsx|pdf|zip)\b|\b(?:Ifc[A-Za-z0-9]+|GlobalId|Panelyard|Google|Chrome|Firefox|Safari|Edge|Chromium|Linux|Windows|Android|Excel|Tekla|Revit|Archicad|Structures|Draco|Meshopt|Stripe|Authenticator|Workspace|iPhone|iPad|Berlin|Europe|MIT)\b/g
+	/[\w.+-]+@[\w.-]+|https?:\S+|\b\w+\.(?:ifc|glb|csv|xlsx|pdf|zip)\b|\b(?:Ifc[A-Za-z0-9]+|GlobalId|Panelyard|Google|Chrome|Firefox|Safari|Edge|Samsung Internet|Chromium|Linux|Windows|Android|Excel|Tekla|Revit|Archicad|Structures|Draco|Meshopt|Stripe|Authenticator|Workspace|iPhone|iPad|Berlin|Europe|MIT)\b/g
 /** Two words of Latin letters in a row, at least. */
 const LATIN_SENTENCE = /[A-Za-z][a-z’']+(?:[ ,]+[A-Za-z]?[a-z’']{1,}){1,}/
 const NOT_LATIN = new Set(['zh', 'ja', 'ko', 'ar'])
