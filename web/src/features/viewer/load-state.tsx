@@ -10,10 +10,12 @@ type LoadStateProps = Pick<ModelViewer, 'load' | 'isRestoring' | 'retry'> & {
 	/** What the view cannot do without, beside the model itself. */
 	needed: readonly Needed[]
 	projectId: string
+	/** The panels that are there are of another version than the model. */
+	isOther: boolean
 }
 
 /** What stands between a person and the model: how much of it has come, or why it did not. */
-export function LoadState({ load, isRestoring, retry, needed, projectId }: LoadStateProps) {
+export function LoadState({ load, isRestoring, isOther, retry, needed, projectId }: LoadStateProps) {
 	const { t } = useTranslation('viewer')
 	// What was there once and could not be had anew is still of use.
 	const missing = needed.filter(({ data, error }) => error && data === undefined)
@@ -25,9 +27,9 @@ export function LoadState({ load, isRestoring, retry, needed, projectId }: LoadS
 	return (
 		<>
 			{load.phase === 'loading' && !failure && <LoadBar progress={load.progress} />}
-			{isRestoring && (
+			{(isRestoring || (isOther && load.phase === 'ready')) && (
 				<div className={classes.loadBar} role="status">
-					{t('restoring')}
+					{t(isRestoring ? 'restoring' : 'other_version')}
 				</div>
 			)}
 			{failure && <LoadFailedNotice reason={failure} projectId={projectId} onRetry={again} />}

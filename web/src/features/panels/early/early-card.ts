@@ -2,7 +2,8 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { panelName } from '../../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
-import { chipColours } from '../../../domain/statuses/status-colours.ts'
+import { chipColours, inkOn } from '../../../domain/statuses/status-colours.ts'
+import { patternOf } from '../../../domain/statuses/status-pattern.ts'
 import type { EarlyData } from './early-data.ts'
 import type { EarlyTexts } from './early-texts.ts'
 
@@ -46,8 +47,15 @@ function statusesOf({ statuses }: Panel, { statusById }: EarlyData, texts: Early
 	return line
 }
 
-function chipOf({ colour, name, default_key, type }: Status, texts: EarlyTexts): HTMLElement {
+function chipOf({ colour, name, default_key, type, position }: Status, texts: EarlyTexts): HTMLElement {
 	const chip = made('span', 'early-chip', (default_key && texts.statuses[default_key]) || name)
+	if ('sun' in document.documentElement.dataset && type === 'step') {
+		const swatch = made('i', 'swatch')
+		swatch.dataset.pattern = String(patternOf({ type, position }))
+		swatch.style.setProperty('--swatch-ground', colour)
+		swatch.style.setProperty('--swatch-ink', inkOn(colour))
+		chip.prepend(swatch)
+	}
 	const { light, dark, deep } = chipColours(colour)
 	const isFlag = type === 'flag'
 	chip.style.setProperty('--ground', isFlag ? 'none' : `light-dark(${light.ground}, ${dark.ground})`)

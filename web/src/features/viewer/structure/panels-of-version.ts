@@ -19,19 +19,28 @@ export const rememberPanels = () => {
 /**
  * The panels as the version of the model has them that the project shows. When another version goes live, its list may come before
  * its model, or after it: elements have other numbers in it. The list before stays meanwhile; undefined while there is none.
+ * `isOther` once both were asked for again and are still of two versions, as on a device that kept one of each.
  */
 export function usePanelsOfVersion(
 	{ id, model }: Pick<Project, 'id' | 'model'>,
 	list: PanelList | undefined,
-): PanelListResponse['panels'] | undefined {
+): { panels: PanelListResponse['panels'] | undefined; isOther: boolean } {
 	const client = useQueryClient()
 	const [panelsOf] = useState(rememberPanels)
+	const [asked, setAsked] = useState<string>()
 	const version_id = model?.version_id ?? null
-	const isOfAnother = list !== undefined && list.version_id !== version_id
+	const other = list && list.version_id !== version_id ? `${version_id} ${list.version_id}` : undefined
 	useEffect(() => {
-		if (!isOfAnother) return
-		for (const { queryKey } of [projectQuery(id), panelsQuery(id)])
-			void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false })
-	}, [isOfAnother, client, id])
-	return panelsOf(version_id, list)
+		if (!other) return
+		let isEnded = false
+		const askings = [projectQuery(id), panelsQuery(id)].map(({ queryKey }) =>
+			client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false }),
+		)
+		Promise.all(askings).then(() => isEnded || setAsked(other))
+		return () => {
+			isEnded = true
+		}
+	}, [other, client, id])
+	const panels = panelsOf(version_id, list)
+	return { panels, isOther: !panels && other !== undefined && asked === other }
 }

@@ -31,7 +31,7 @@ type ViewOf = Pick<ViewStore, 'project' | 'isDemo' | 'screen'> & {
 /** Makes the view of a project's model: its data, its viewer and its stores. `loading` says how far it is. */
 export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 	const [panelList, statusList] = [usePanels(project.id), useStatuses(project.id)]
-	const known = usePanelsOfVersion(project, panelList.data)
+	const { panels: known, isOther } = usePanelsOfVersion(project, panelList.data)
 	const panels = known ?? NOTHING
 	const statuses = statusList.data ?? NOTHING
 	const modelStructure = useStructure(project.id, project.model)
@@ -90,5 +90,5 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 			return statuses.find(({ id }) => id === furthest)?.colour ?? null
 		},
 	}
-	return { view, loading: { load, isRestoring, retry, needed: [modelStructure, panelList, statusList] } }
+	return { view, loading: { load, isRestoring, isOther, retry, needed: [modelStructure, panelList, statusList] } }
 }
