@@ -48,7 +48,7 @@ function statusesOf({ statuses }: Panel, { statusById }: EarlyData, texts: Early
 }
 
 function chipOf({ colour, name, default_key, type, position }: Status, texts: EarlyTexts): HTMLElement {
-	const chip = made('span', 'early-chip', (default_key && texts.statuses[default_key]) || name)
+	const chip = made('span', 'early-chip', made('span', '', (default_key && texts.statuses[default_key]) || name))
 	if ('sun' in document.documentElement.dataset && type === 'step') {
 		const swatch = made('i', 'swatch')
 		swatch.dataset.pattern = String(patternOf({ type, position }))

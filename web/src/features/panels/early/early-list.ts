@@ -10,8 +10,8 @@ declare const __EARLY_TEXTS__: Record<string, EarlyTexts>
 
 /** As in `panel-cards.tsx`, so that nothing jumps when its cards take the place of these. */
 const [CARD_REM, SUN_CARD_REM, GAP, TWO_LANES_REM] = [8.25, 9.25, 8, 44]
-/** Of the page, in whose place something stands: five tools and three filters. */
-const TOOLS = 8
+/** Of the page, in whose place something stands: five tools and three filters, and lists of a day where panels have statuses. */
+const [TOOLS, QUICK_LISTS] = [8, 5]
 /** Rows that are drawn beyond those that are seen. */
 const ROWS_AROUND = 6
 const WRITE_AFTER_MS = 300
@@ -46,19 +46,20 @@ export class EarlyList {
 	private constructor(data: EarlyData) {
 		this.#data = data
 		this.#shown = data.panels
-		const { list, search, find, nothing, loading } = this.#texts
-		Object.assign(this.#search, { type: 'search', placeholder: find, title: search, ariaLabel: search })
+		const { list, search: searchFor, find, nothing, loading } = this.#texts
+		Object.assign(this.#search, { type: 'search', placeholder: find, title: searchFor, ariaLabel: searchFor })
 		this.#search.enterKeyHint = 'search'
 		this.#list.ariaLabel = list
 		this.#nothing = made('p', 'early-about', nothing)
 		this.#nothing.hidden = true
 		this.#said = made('span', '', loading)
 		this.#said.role = 'status'
-		const tools = made('div', 'early-tools', ...Array.from({ length: TOOLS }, () => made('i', '')))
-		tools.ariaHidden = 'true'
+		const hasQuickLists = data.panels.some(({ statuses }) => statuses.length > 0)
 		const title = made('h1', '', data.project.name)
 		title.dir = 'auto'
-		const page = made('main', '', title, made('search', '', this.#search, tools), this.#nothing, this.#list)
+		const search = made('search', '', this.#search, blanks('early-tools', TOOLS))
+		const page = made('main', '', title, search, this.#nothing, this.#list)
+		if (hasQuickLists) search.after(blanks('early-quick', QUICK_LISTS))
 		this.#screen = made('div', 'early-list', made('header', '', this.#said), page)
 		const { role } = data.project
 		this.#list.classList.toggle('early-editable', role === 'editor' || role === 'manager')
@@ -198,6 +199,13 @@ export class EarlyList {
 		if (isTyping) this.#root.querySelector<HTMLInputElement>('main search input')?.focus({ preventScroll: true })
 		else if (focused) this.#root.querySelector<HTMLElement>('main h1, main')?.focus({ preventScroll: true })
 	}
+}
+
+/** Where the page will have something else. */
+function blanks(className: string, count: number): HTMLElement {
+	const row = made('div', className, ...Array.from({ length: count }, () => made('i', '')))
+	row.ariaHidden = 'true'
+	return row
 }
 
 /** Whether the app shows its list, or anything else that isn't a page on its way. */
