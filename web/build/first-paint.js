@@ -16,6 +16,11 @@
 	const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 	// To here.
+	// Browsers ask once whether the app is wanted on the device, sooner than the app's code is there to answer.
+	addEventListener('beforeinstallprompt', (event) => {
+		event.preventDefault()
+		globalThis.installQuestion = event
+	})
 	const MOST_MS = 8000
 	const later = document.getElementById('app')
 	try {

@@ -30,9 +30,20 @@ function losePage(ways: ('lost' | 'there')[], script = '/assets/index.js') {
 	new Function(...names, code)(location, fetched, listen, () => ({ matches: false }))
 	const target = Object.assign(document.createElement('script'), { type: 'module' })
 	target.setAttribute('src', script)
-	for (const [name, listener] of heard) if (name === 'error') listener({ target } as unknown as Event)
-	return { reload, fetched }
+	const hear = (event: Event) => {
+		for (const [name, listener] of heard) if (name === event.type) listener(event)
+	}
+	hear({ type: 'error', target } as unknown as Event)
+	return { reload, fetched, hear }
 }
+
+test('the browser’s question whether to install is kept for the app', () => {
+	const question = new Event('beforeinstallprompt', { cancelable: true })
+	losePage([]).hear(question)
+	expect(question.defaultPrevented).toBe(true)
+	expect(globalThis.installQuestion).toBe(question)
+	globalThis.installQuestion = undefined
+})
 
 test('a page whose first script got lost is loaded again once the script can be had', async () => {
 	const { reload, fetched } = losePage(['lost', 'lost', 'there'])

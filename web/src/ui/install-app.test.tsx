@@ -29,6 +29,17 @@ it('keeps the question of the browser, and has it asked once', async () => {
 	expect(way()).toBe('none')
 })
 
+it('keeps the question that came before the app', async () => {
+	const prompt = vi.fn(() => Promise.resolve())
+	vi.stubGlobal('installQuestion', { prompt })
+	watchForInstalling()
+	render(<Way />)
+	expect(way()).toBe('asks')
+	await act(askToInstall)
+	expect(prompt).toHaveBeenCalledOnce()
+	expect(way()).toBe('none')
+})
+
 it('tells a phone of Apple how it is done by hand, until it is', () => {
 	vi.stubGlobal('isSecureContext', true)
 	const phone = { standalone: false }

@@ -4,10 +4,16 @@ import { useCoarsePointer } from './media.ts'
 /** The browser's own question, which a page may ask once. */
 type InstallQuestion = Event & { prompt: () => Promise<unknown> }
 
+declare global {
+	/** The one that came before the app's code (`build/first-paint.js`). */
+	var installQuestion: InstallQuestion | undefined
+}
+
 const offered = createAtom<InstallQuestion | null>(null)
 
-/** Keeps the browser's question for when the person asks for it. Call it before the page has loaded. */
+/** Keeps the browser's question for when the person asks for it. */
 export function watchForInstalling(): void {
+	offered.set(globalThis.installQuestion ?? null)
 	window.addEventListener('beforeinstallprompt', (event) => {
 		// Otherwise a bar of the browser covers the foot of the page, at a moment of its choice.
 		event.preventDefault()
