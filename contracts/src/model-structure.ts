@@ -85,7 +85,7 @@ export type ElementColumns = z.infer<typeof ElementColumns>
 
 const planPoint = z.tuple([z.number(), z.number()])
 
-/** A straight axis of a grid, seen from above: two points in metres, IFC axes, in the file's coordinates. */
+/** A straight axis of a grid, seen from above: two points in metres, IFC axes, in the coordinates of the file, or of the first. */
 export const GridAxis = z.object({
 	tag: z.string(),
 	/** Axes of one direction of one grid have the same number. */
@@ -118,7 +118,7 @@ export const ModelStructure = z.object({
 	floors_by_height: z.object({ elements: column, floors: column }).optional(),
 	/** Indexes of the elements that are walls. */
 	walls: column,
-	/** Absent without axes, in models of several files, and in those converted before axes were read. */
+	/** Absent without axes, and in models converted before axes were read. */
 	grid: z.array(GridAxis).optional(),
 	/** Degrees clockwise, seen from above, from the file's y axis to north. Absent as `grid` is. */
 	north: z.number().min(0).max(360).optional(),

@@ -152,6 +152,8 @@ describe('a model merged with itself', () => {
 			expect.objectContaining({ code: 'global_ids_in_several_files', count: once.structure.elements.count }),
 		)
 		expect(merged.structure.floors).toHaveLength(once.structure.floors.length)
+		expect(once.structure.grid?.length).toBeGreaterThan(0)
+		expect([merged.structure.grid, merged.structure.north]).toEqual([once.structure.grid, once.structure.north])
 	})
 
 	it('keeps its storeys apart when asked to, and tells them apart', async () => {

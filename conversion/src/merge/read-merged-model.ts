@@ -3,12 +3,14 @@ import type { ConversionJob, ElementProblem, ModelNotice } from '@panelyard/cont
 import { FloorOptions, type ModelSource } from '@panelyard/contracts/merge-options'
 import type { Account, ReadModel, ReadStructure, Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
+import type { Matrix } from '../geometry/matrices.ts'
 import { chooseOrigin } from '../geometry/origin.ts'
 import { openSource, readModel } from '../model-source.ts'
 import { type OnProgress, Progress } from '../progress.ts'
 import { PropertiesFileWriter } from '../properties-file.ts'
 import type { FileTexts } from '../text-readings.ts'
 import { alignFloors } from './align-floors.ts'
+import { joinAxes } from './join-axes.ts'
 import { GeometryJoiner } from './join-geometry.ts'
 import { joinStructures } from './join-structures.ts'
 import { extentOf } from './model-extent.ts'
@@ -122,6 +124,7 @@ export async function readMergedModel(
 	const joiner = new GeometryJoiner()
 	const account = new MergedAccount()
 	const structures: ReadStructure[] = []
+	const moves: (Matrix | null)[] = []
 	const sources: ModelSource[] = []
 	const texts: FileTexts[] = []
 	const propertySets: ReadModel['propertySets'][] = []
@@ -148,7 +151,9 @@ export async function readMergedModel(
 		}
 		first ??= position
 		const { placement: placed, matrix } = placingFor(first, position, placement, options.floor_tolerance)
-		joiner.add(model.geometry, placed === 'keep' ? null : matrix)
+		const move = placed === 'keep' ? null : matrix
+		moves.push(move)
+		joiner.add(model.geometry, move)
 		propertySets.push(model.propertySets)
 		const raised = (matrix[11] as number) - first.place.storeyDatum
 		structures.push({ ...structure, floors: raisedBy(position.floors, raised) })
@@ -171,7 +176,8 @@ export async function readMergedModel(
 		structures.map((structure, at) => ({ file_name: files[at]?.file_name ?? '', floors: structure.floors })),
 		options,
 	)
-	const structure: ReadStructure = { ...joinStructures(structures, floors), sources }
+	const axes = joinAxes(structures.map(({ grid, north }, at) => ({ grid, north, move: moves[at] ?? null })))
+	const structure: ReadStructure = { ...joinStructures(structures, floors), ...axes, sources }
 	const geometry = joiner.finish()
 	const origin = chooseOrigin(geometry)
 	timings.lap('merge')
