@@ -254,3 +254,15 @@ it('lists what has no body as not converted, with the reason', async () => {
 	])
 	expect(report.with_representation).toBe(1)
 })
+
+it('a file from before IFC2x3 is read as IFC2x3, and says so', async () => {
+	const sample = sampleModelText({ panels: 20, schema: 'IFC2X3' })
+	const [now, before] = await Promise.all(
+		[sample, sample.replace("FILE_SCHEMA(('IFC2X3'))", "FILE_SCHEMA(('IFC2X2_FINAL'))")].map((text) =>
+			convertContent(text),
+		),
+	)
+	expect(before?.report.converted).toBe(now?.report.converted)
+	expect(before?.report.notices.map(({ code }) => code)).toContain('older_schema')
+	expect(now?.report.notices.map(({ code }) => code)).not.toContain('older_schema')
+})

@@ -192,6 +192,7 @@ async function readWith(
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
 		notices: noticesOf({
 			file,
+			schemaName: header.schema,
 			columns: columns.elements,
 			strings: columns.strings.texts,
 			floorCount: hierarchy.floors.length,

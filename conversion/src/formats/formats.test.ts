@@ -29,7 +29,7 @@ describe('what is no model is refused with a reason', () => {
 		],
 		['a header alone', "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\n", 'malformed'],
 		['a STEP file of a machine part', stepFile('#1=PRODUCT();', 'AUTOMOTIVE_DESIGN'), 'not_a_model'],
-		['IFC2x', stepFile('#1=IFCWALL($,$);', 'IFC2X_FINAL'), 'unsupported_schema'],
+		['IFC 1.5.1', stepFile('#1=IFCWALL($,$);', 'IFC151'), 'unsupported_schema'],
 		['IFC5', stepFile('#1=IFCWALL($,$);', 'IFC5'), 'unsupported_schema'],
 		['a model without elements', stepFile("#1=IFCPROJECT('x',$,'P',$,$,$,$,$,$);"), 'no_elements'],
 		['a model cut off before its elements', `${stepFile('').split('ENDSEC;\nEND')[0]}#1=IFCWALL('0qX4`, 'malformed'],

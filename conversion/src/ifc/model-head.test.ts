@@ -8,6 +8,8 @@ const schemaOf = (name: string): string =>
 
 it.each([
 	['IFC2X3_TC1', 'IFC2X3'],
+	['IFC2X_FINAL', 'IFC2X3'],
+	['IFC2X2_FINAL', 'IFC2X3'],
 	['IFC4_ADD2', 'IFC4'],
 	['IFC4X1', 'IFC4'],
 	['IFC4X2', 'IFC4'],
@@ -16,6 +18,6 @@ it.each([
 	expect(schemaOf(name)).toBe(schema)
 })
 
-it.each(['IFC2X2_FINAL', 'IFC4X4', 'IFC5', ''])('%s is rejected', (name) => {
+it.each(['IFC151', 'IFC20_LONGFORM', 'IFC4X4', 'IFC5', ''])('%s is rejected', (name) => {
 	expect(() => schemaOf(name)).toThrow()
 })

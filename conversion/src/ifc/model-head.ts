@@ -8,12 +8,15 @@ const LONGEST_SCHEMA = 60
 
 /** The supported schemas, by the beginning of their names; release suffixes (`_ADD2`, `_TC1`) don't matter here. */
 function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
-	if (/^IFC2X3/.test(name)) return 'IFC2X3'
+	if (/^IFC2X3/.test(name) || isBefore2x3(name)) return 'IFC2X3'
 	if (/^IFC4X3/.test(name)) return 'IFC4X3'
 	// The two releases before IFC4x3 were never used widely; what buildings consist of is as in IFC4.
 	if (/^IFC4(X[12])?($|_)/.test(name)) return 'IFC4'
 	return null
 }
+
+/** Whether a schema is IFC2x or IFC2x2: what buildings consist of is nearly all as in IFC2x3, as which it is read. */
+export const isBefore2x3 = (name: string): boolean => /^IFC2X2?($|_)/.test(name)
 
 /** The name of a schema as a header has it, cut. */
 export const schemaAsWritten = (name: string): string => storableText(name, LONGEST_SCHEMA)

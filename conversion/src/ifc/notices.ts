@@ -1,9 +1,12 @@
 import type { ModelNotice } from '@panelyard/contracts/conversion'
 import type { ElementColumns } from '@panelyard/contracts/model-structure'
 import type { StepFile } from '../step/step-file.ts'
+import { isBefore2x3 } from './model-head.ts'
 
 export interface NoticeFacts {
 	file: StepFile
+	/** From the file's header. */
+	schemaName: string
 	columns: ElementColumns
 	/** The texts of the elements, each once. */
 	strings: readonly string[]
@@ -33,6 +36,12 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 		notices.push({ code, severity, message, ...(count === undefined ? {} : { count }) })
 	}
 	const repeated = repeatedGlobalIds(facts.columns.global_id)
+	if (isBefore2x3(facts.schemaName))
+		add(
+			'older_schema',
+			'warning',
+			'The file is in a version of IFC from before IFC2x3 and was read as that. Check that nothing is missing.',
+		)
 	if (index.truncatedRecord)
 		add(
 			'truncated',

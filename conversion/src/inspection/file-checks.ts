@@ -21,7 +21,8 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 
 /** Checks that the file itself is complete and well-formed. */
 export function checkFile(list: CheckList, facts: ModelFacts, bytes: number): void {
-	list.good('schema_read', { schema: facts.structure.schema })
+	if (!facts.notices.some(({ code }) => code === 'older_schema'))
+		list.good('schema_read', { schema: facts.structure.schema })
 	if (facts.step) checkStep(list, facts.step)
 	if (bytes > LARGE_FILE_BYTES) list.notice('size_large', { bytes })
 	else list.good('size_ordinary', { bytes })

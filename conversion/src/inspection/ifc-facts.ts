@@ -128,6 +128,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
 		notices: noticesOf({
 			file,
+			schemaName: header.schema,
 			columns,
 			strings: strings.texts,
 			floorCount: hierarchy.floors.length,

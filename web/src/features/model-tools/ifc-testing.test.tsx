@@ -181,7 +181,7 @@ test('a file no model can be made of gets a report: why, what is wrong in which 
 		element_count: 0,
 		floors: [],
 		classes: [],
-		refusal: { code: 'unsupported_schema', reason: '', reason_code: 'other_schema', reason_value: 'IFC2X_FINAL' },
+		refusal: { code: 'unsupported_schema', reason: '', reason_code: 'other_schema', reason_value: 'IFC151_LONGFORM' },
 		checks: [
 			{ code: 'refused', result: 'problem', values: {}, samples: [] },
 			{ code: 'repeated_line_numbers', result: 'notice', values: { count: 1 }, samples: ['26: #19=IFCPROJECT'] },
@@ -190,7 +190,7 @@ test('a file no model can be made of gets a report: why, what is wrong in which 
 	stubServer({ [`GET ${TASK}`]: { body: { model_task: { ...done, inspection } } } })
 	await show()
 	await screen.findByText('Can’t be used')
-	screen.getByText(/in the format IFC2X_FINAL/)
+	screen.getByText(/in the format IFC151_LONGFORM/)
 	screen.getByText('26: #19=IFCPROJECT')
 	screen.getByText('The number before the colon is the line in the file.')
 	expect(screen.queryByRole('button', { name: 'Create project from this file' })).toBeNull()
