@@ -1,8 +1,10 @@
 import type { Request } from '@playwright/test'
 import { fileOf, smallHouse } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { setStatusByHand } from '../steps/changes.ts'
 import { chooseFile, dropFile } from '../steps/create-project.ts'
 import { modelIsShown } from '../steps/model-view.ts'
+import { panelsOf, statusesOf } from '../steps/project-calls.ts'
 
 test('a visitor drops a file of their own on the home page, works on it, and nothing of it is sent', async ({
 	newVisitor,
@@ -25,8 +27,9 @@ test('a visitor drops a file of their own on the home page, works on it, and not
 		await expect(page).toHaveURL(/\/app\/your-model\/project/)
 		await page.getByRole('tab', { name: 'Panels' }).click()
 		await expect(page.getByRole('row').nth(2)).toBeVisible()
+		await setStatusByHand(page, 'B-201', 'Produced')
 		await page.reload()
-		await expect(page.getByRole('row').nth(2)).toBeVisible()
+		await expect(page.getByRole('row', { name: /B-201/ })).toContainText('Produced')
 	})
 
 	await test.step('only the app itself was fetched', () => {
@@ -53,6 +56,18 @@ test('a visitor drops a file of their own on the home page, works on it, and not
 		await expect(page).toHaveURL(/create-project/)
 		await expect(page.getByText('Secret house.ifc')).toBeVisible()
 		await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Secret house')
+	})
+
+	await test.step('and with it what was done to it', async () => {
+		await page.getByRole('button', { name: 'Upload and convert' }).click()
+		await page.getByRole('link', { name: 'Open project' }).click({ timeout: 120_000 })
+		await page.getByRole('tab', { name: 'Panels' }).click()
+		await expect(page.getByRole('row', { name: /B-201/ })).toContainText('Produced')
+		const project_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+		const produced = (await statusesOf(page.request, project_id)).find(({ name }) => name === 'Produced')?.id
+		const statusesThere = async () =>
+			(await panelsOf(page.request, project_id)).find(({ mark }) => mark === 'B-201')?.statuses
+		await expect.poll(statusesThere).toEqual([produced])
 	})
 })
 

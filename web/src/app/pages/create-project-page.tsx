@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TrialOverNotice, useIsTrialOver } from '../../domain/account/trial-over-notice.tsx'
 import { Converting } from '../../domain/conversion/converting.tsx'
-import { forgetFile, keptFile } from '../../domain/own-file/kept-file.ts'
+import { handOver, keptFile } from '../../domain/own-file/kept-file.ts'
 import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
 import { Uploading } from '../../domain/uploads/uploading.tsx'
 import { CreateForm } from '../../features/create-project/create-form.tsx'
@@ -108,7 +108,7 @@ function NewProjectForm({ ownFile, onMerge }: NewProjectFormProps) {
 	const upload = useProjectUpload(({ project, is_known }) => {
 		uploading.current = false
 		if (is_known) toast.info(t('upload.known'))
-		if (ownFile) forgetFile(ownFile).catch(() => undefined)
+		if (ownFile) handOver(ownFile, project.id).catch(() => undefined)
 		void navigate({ to: '/app/dashboard/create-project', search: { project: project.id }, replace: true })
 	})
 	const start = (project: NewProject) => {

@@ -8,6 +8,7 @@ import { useCommentSummary } from '../../domain/comments/comments.queries.ts'
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { useKeptLabels } from '../../domain/labels/labels.queries.ts'
+import { useOwnWork } from '../../domain/own-file/use-own-work.ts'
 import { keepPanelSearch, lastPanelSearch } from '../../domain/panels/last-panel-search.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { useLastProject } from '../../domain/settings/start-page.ts'
@@ -71,6 +72,7 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	})
 	useLastProject(project.id)
 	useKeptLabels(project)
+	useOwnWork(project)
 	const editor = project.role !== null && roleAllows(project.role, 'editor')
 	const manager = project.role === 'manager'
 

@@ -44,7 +44,14 @@ export const threadStarted = defineChange({
 
 export function draftThread(
 	project_id: string,
-	{ panel_id, text, mentions, photos, viewpoint }: Writing & { panel_id: string; viewpoint: Viewpoint | null },
+	{
+		id = newId(),
+		panel_id,
+		text,
+		mentions,
+		photos,
+		viewpoint,
+	}: Writing & { id?: string; panel_id: string; viewpoint: Viewpoint | null },
 ): ChangeDraft {
 	const { image_ids, files } = sentWith(project_id, photos)
 	return {
@@ -53,7 +60,7 @@ export function draftThread(
 		request: {
 			method: 'POST',
 			path: pathOf(project_id),
-			body: { id: newId(), comment_id: newId(), panel_id, text, mentions, image_ids, viewpoint },
+			body: { id, comment_id: newId(), panel_id, text, mentions, image_ids, viewpoint },
 		},
 		files,
 		about: { panel_id, text, photos: image_ids.length },

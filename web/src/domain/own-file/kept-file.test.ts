@@ -4,10 +4,12 @@ import {
 	fileOfTab,
 	forgetClosedTabs,
 	forgetFileOfTab,
+	handOver,
 	holdFileOfTab,
 	keepFile,
 	keepForAccount,
 	keptFile,
+	takeWork,
 } from './kept-file.ts'
 
 const HOUR = 3_600_000
@@ -60,10 +62,30 @@ test('the file of a closed tab is deleted, that of an open one stays', async () 
 test('a file that waits for an account outlives its tab for three days', async () => {
 	const file = house('a.ifc')
 	await keepFile(file)
-	const id = (await keepForAccount(file)) ?? ''
+	const id = (await keepForAccount(file, null)) ?? ''
 	closeTab()
 	await lookLater(48)
 	expect(await keptFile(id)).not.toBeNull()
 	await lookLater(73)
 	expect(await keptFile(id)).toBeNull()
+})
+
+test('what was done to a file waits for the page of its project, which gets it once', async () => {
+	const file = house('a.ifc')
+	await keepFile(file)
+	const work = { work: { statuses: [] }, panels: [{ id: 'p', element: 1, global_id: 'g' }] } as never
+	const id = (await keepForAccount(file, work)) ?? ''
+	await handOver(id, 'project')
+	expect(await keptFile(id)).toBeNull()
+	expect(await takeWork('another')).toBeNull()
+	expect(await takeWork('project')).toMatchObject({ panels: [{ global_id: 'g' }] })
+	expect(await takeWork('project')).toBeNull()
+})
+
+test('work whose project nobody opens is deleted after three days', async () => {
+	const file = house('a.ifc')
+	await keepFile(file)
+	await handOver((await keepForAccount(file, { work: {}, panels: [] } as never)) ?? '', 'project')
+	await lookLater(73)
+	expect(await takeWork('project')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { newId } from '../../api/new-id.ts'
+import type { OwnWork } from './own-work.ts'
 
 /**
  * A file of the visitor's own, which this browser keeps while a tab shows it: it reaches the tab's next document and
@@ -15,12 +16,16 @@ export type KeptFile<Converted = unknown> = {
 	kept_at: number
 	/** Whether it waits for an account to be made and to upload it, and so outlives its tab for a while. */
 	isForAccount: boolean
+	/** What was done to it by then. */
+	work?: OwnWork | null
 }
 
 type Schema = DBSchema & {
 	files: { key: string; value: KeptFile }
 	/** When an open tab last said that it has a file, in milliseconds since 1970, by the file's id. */
 	seen: { key: string; value: number }
+	/** What was done to a file before it became a project, by the project's id, until its page takes it. */
+	works: { key: string; value: OwnWork & { kept_at: number } }
 }
 
 /** In the tab's own storage: the id of the file that it shows. */
@@ -33,10 +38,13 @@ const WITHOUT_TAB_MS = 60 * 60 * 1000
 const FOR_ACCOUNT_MS = 3 * 24 * 60 * 60 * 1000
 
 async function withFiles<Result>(act: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
-	const db = await openDB<Schema>('panelyard-own-files', 1, {
-		upgrade(opened) {
-			opened.createObjectStore('files', { keyPath: 'id' })
-			opened.createObjectStore('seen')
+	const db = await openDB<Schema>('panelyard-own-files', 2, {
+		upgrade(opened, before) {
+			if (before < 1) {
+				opened.createObjectStore('files', { keyPath: 'id' })
+				opened.createObjectStore('seen')
+			}
+			opened.createObjectStore('works')
 		},
 	})
 	try {
@@ -85,13 +93,34 @@ export const forgetFile = (id: string): Promise<void> => withFiles((db) => remov
 export const keptFile = async (id: string): Promise<KeptFile | null> =>
 	(await withFiles((db) => db.get('files', id)).catch(() => null)) ?? null
 
-/** Keeps the tab's file until it has been uploaded to an account. Returns its id; null if the browser keeps nothing. */
-export async function keepForAccount(file: File): Promise<string | null> {
+/**
+ * Keeps the tab's file until it has been uploaded to an account, with what was done to it. Returns its id; null if the browser
+ * keeps nothing.
+ */
+export async function keepForAccount(file: File, work: OwnWork | null): Promise<string | null> {
 	const kept = (await fileOfTab().catch(() => null)) ?? (await keepFile(file).catch(() => null))
 	if (!kept) return null
-	await keepChanged({ ...kept, kept_at: Date.now(), isForAccount: true })
+	await keepChanged({ ...kept, kept_at: Date.now(), isForAccount: true, work })
 	return kept.id
 }
+
+/** Forgets a file that became a project, and keeps what was done to it for that project's page. */
+export const handOver = (id: string, project_id: string): Promise<void> =>
+	withFiles(async (db) => {
+		const { work } = (await db.get('files', id)) ?? {}
+		if (work) await db.put('works', { ...work, kept_at: Date.now() }, project_id)
+		await remove(db, id)
+	})
+
+/** What was done to the file of a project before; to whoever takes it first, and null to everybody else. */
+export const takeWork = (project_id: string): Promise<OwnWork | null> =>
+	withFiles(async (db) => {
+		const { store, done } = db.transaction('works', 'readwrite')
+		const work = (await store.get(project_id)) ?? null
+		if (work) await store.delete(project_id)
+		await done
+		return work
+	})
 
 /** Says as long as this document lives that the file belongs to an open tab. */
 export function holdFileOfTab(): void {
@@ -111,6 +140,10 @@ export async function forgetClosedTabs(): Promise<void> {
 			const age = Date.now() - Math.max(kept_at, (await db.get('seen', id)) ?? 0)
 			if (id === own || age < (isForAccount ? FOR_ACCOUNT_MS : WITHOUT_TAB_MS)) continue
 			await remove(db, id)
+		}
+		for (const project_id of await db.getAllKeys('works')) {
+			const work = await db.get('works', project_id)
+			if (work && Date.now() - work.kept_at > FOR_ACCOUNT_MS) await db.delete('works', project_id)
 		}
 	})
 }

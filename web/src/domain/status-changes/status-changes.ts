@@ -39,7 +39,7 @@ export const statusCreated = defineChange({
 })
 
 export const draftStatus = (project_id: string, request: CreateStatusRequest): ChangeDraft => {
-	const id = newId()
+	const { id = newId() } = request
 	return {
 		project_id,
 		kind: statusCreated.name,

@@ -9,6 +9,7 @@ import {
 } from '@panelyard/contracts/imports'
 import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/plan'
 import { newId } from '../../api/new-id.ts'
+import { IdColumn, textColumn } from '../../domain/imports/import-columns.ts'
 import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
 import { isSaid } from './match-details.ts'
 import type { MatchedList } from './match-list.ts'
@@ -60,8 +61,8 @@ function countDifferent(list: MatchedList, column: 'statuses' | 'groups'): numbe
 export function importBody(list: MatchedList, mode: 'set' | 'add'): ImportBody | null {
 	const taken = takenRows(list).flatMap((row) => row.panels.map((panel) => ({ panel, row })))
 	if (taken.length === 0) return null
-	const statuses = new CellColumn()
-	const groups = new CellColumn()
+	const statuses = new IdColumn()
+	const groups = new IdColumn()
 	for (const { row } of taken) {
 		statuses.add(row.statuses)
 		groups.add(row.groups)
@@ -114,45 +115,3 @@ const dateIn = ({ dates }: MatchedRow, status: string): string | null =>
 /** An id for each thing to be made. */
 const newIds = (keys: readonly string[]): Map<string, string> =>
 	new Map([...new Set(keys.filter((key) => key.startsWith('new:')))].map((key) => [key, newId()]))
-
-/** A column of one text a row, each kept once; null for none at all. */
-function textColumn(texts: readonly (string | null)[]): { cells: string[]; rows: (number | null)[] } | null {
-	const places = new Map<string, number>()
-	const rows = texts.map((text) => {
-		if (text === null) return null
-		const place = places.get(text) ?? places.size
-		places.set(text, place)
-		return place
-	})
-	return places.size === 0 ? null : { cells: [...places.keys()], rows }
-}
-
-/** Cells of a column, each kept once. */
-class CellColumn {
-	readonly #places = new Map<string, number>()
-	readonly #cells: (readonly string[])[] = []
-	readonly #rows: (number | null)[] = []
-
-	add(keys: readonly string[]): void {
-		const key = keys.join()
-		const place = this.#places.get(key) ?? this.#cells.length
-		if (keys.length > 0 && place === this.#cells.length) {
-			this.#places.set(key, place)
-			this.#cells.push(keys)
-		}
-		this.#rows.push(keys.length > 0 ? place : null)
-	}
-
-	get isUsed(): boolean {
-		return this.#cells.length > 0
-	}
-
-	/** Ids, and what stands for those to be made. */
-	get keys(): string[] {
-		return this.#cells.flat()
-	}
-
-	column(ids: ReadonlyMap<string, string>): { cells: string[][]; rows: (number | null)[] } {
-		return { cells: this.#cells.map((keys) => keys.map((key) => ids.get(key) ?? key)), rows: this.#rows }
-	}
-}

@@ -1,0 +1,87 @@
+import type { DemoWork } from '@panelyard/contracts/demo-work'
+import { ImportRequest } from '@panelyard/contracts/imports'
+import { ChangePlanRequest } from '@panelyard/contracts/plan'
+import { CreateStatusRequest } from '@panelyard/contracts/statuses'
+import { expect, it } from 'vitest'
+import { panel, status, uuid } from '../../testing/panel.test-support.ts'
+import { changesOfWork } from './own-work.ts'
+
+const NOTHING: DemoWork = {
+	statuses: [],
+	log: [],
+	groups: [],
+	categories: [],
+	words: [],
+	plan: [],
+	threads: [],
+	filters: [],
+	views: [],
+}
+const own = [1, 2, 3].map((number) => panel(number, { global_id: `g${number}`, element: number }))
+const there = [1, 2].map((number) => panel(100 + number, { global_id: `g${number}`, element: number }))
+const LOOK = { icon: 'check', colour: '#2f9e44', progress: 40, is_done: false, type: 'step' } as const
+const produced = { ...LOOK, id: uuid(10), name: 'Produced', default_key: 'produced', panel_ids: [uuid(1), uuid(3)] }
+const checked = { ...LOOK, id: uuid(11), name: 'Checked', default_key: null, panel_ids: [uuid(2)] }
+const known = status(50, { default_key: 'produced' })
+
+const bring = (work: Partial<DemoWork>) =>
+	changesOfWork(
+		{ work: { ...NOTHING, statuses: [produced, checked], ...work }, panels: own },
+		{ id: uuid(900), name: 'Hall 4', panels: there, statuses: [known] },
+	)
+const bodies = (work: Partial<DemoWork>, path: RegExp) =>
+	bring(work).flatMap(({ request }) => (path.test(request.path) ? [request.body as Record<string, unknown>] : []))
+
+it('panels get the statuses, groups and dates that they had, by their GlobalIds; those that are gone are left out', () => {
+	const [created] = bodies({}, /\/statuses$/)
+	expect(CreateStatusRequest.parse(created)).toMatchObject({ name: 'Checked', progress: 40 })
+	const group = { id: uuid(20), name: 'Truck 1', description: '', panel_ids: [uuid(2), uuid(3)] }
+	const plan = [{ scope: 'panel', id: uuid(1), status_id: produced.id, date: '2027-01-02' }] as const
+	const [body] = bodies({ groups: [group], plan: [...plan] }, /imports$/)
+	expect(ImportRequest.parse(body)).toMatchObject({
+		panel_ids: [uuid(101), uuid(102)],
+		columns: {
+			status: { mode: 'add', cells: [[known.id], [expect.any(String)]], rows: [0, 1] },
+			group: { cells: [[group.id]], rows: [null, 0] },
+			plan: [{ status_id: known.id, cells: ['2027-01-02'], rows: [0, null] }],
+		},
+		create: { groups: [{ id: group.id, name: 'Truck 1' }] },
+	})
+})
+
+it('dates of groups and comments follow, and a filter and a view name what the project has', () => {
+	const bare = (id: string) => id.replaceAll('-', '')
+	const group = { id: uuid(20), name: 'Truck 1', description: 'By noon', panel_ids: [] }
+	const drafts = bring({
+		groups: [group],
+		plan: [{ scope: 'group', id: group.id, status_id: checked.id, date: '2027-01-02' }],
+		threads: [
+			{ panel_id: uuid(1), status: 'resolved', viewpoint: null, comments: ['Dry?', 'Yes'] },
+			{ panel_id: uuid(3), status: 'open', viewpoint: null, comments: ['Gone'] },
+		],
+		filters: [{ name: 'Mine', query: `statuses=${produced.id}`, is_shared: false }],
+		views: [{ name: 'Corner', view: `c1!h${bare(uuid(2))}` }],
+	})
+	const paths = drafts.map(({ request: { path } }) =>
+		path.replace(`/projects/${uuid(900)}/`, '').replaceAll(/[\da-f-]{36}/g, ':id'),
+	)
+	expect(paths).toEqual([
+		'statuses',
+		'imports',
+		'groups/:id',
+		'plan',
+		'comments',
+		...['comments/threads/:id', 'comments/threads/:id'],
+		'filters',
+		'views',
+	])
+	const body = (path: string) => drafts[paths.indexOf(path)]?.request.body as Record<string, unknown>
+	expect(ChangePlanRequest.parse(body('plan')).set[0]).toMatchObject({ ids: [group.id], date: '2027-01-02' })
+	expect(body('comments/threads/:id')).toMatchObject({ text: 'Yes' })
+	expect(body('filters')).toMatchObject({ query: `statuses=${known.id}` })
+	expect(body('views')).toMatchObject({ view: `c1!h${bare(uuid(102))}` })
+})
+
+it('where nothing was done, nothing is changed', () => {
+	expect(bring({ statuses: [{ ...produced, panel_ids: [] }] })).toEqual([])
+})

@@ -1,0 +1,183 @@
+import type { DemoWork } from '@panelyard/contracts/demo-work'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { newId } from '../../api/new-id.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { draftReply, draftThread, draftThreadStatus } from '../comments/comment-changes.ts'
+import { draftGroup, draftGroupChange } from '../groups/group-changes.ts'
+import { draftImport } from '../imports/import-changes.ts'
+import { IdColumn, textColumn } from '../imports/import-columns.ts'
+import { draftPlan } from '../plan/plan-changes.ts'
+import { draftFilter } from '../saved-filters/filter-changes.ts'
+import { draftView } from '../saved-views/view-changes.ts'
+import { draftStatus } from '../status-changes/status-changes.ts'
+
+/** What was done in this browser to a file of one's own; `panels` are those that `work` names. */
+export type OwnWork = { work: DemoWork; panels: readonly NamedPanel[] }
+type NamedPanel = Pick<Panel, 'id' | 'element' | 'global_id'>
+
+/** The project that was made of the file. */
+type There = { id: string; name: string; panels: readonly NamedPanel[]; statuses: readonly Status[] }
+
+/** Comments that go along: a browser keeps only so many changes that wait. */
+const MOST_COMMENTS = 400
+
+/**
+ * The changes by which a project gets what was done to its file before, in their order. Panels that the project doesn't have
+ * are left out; statuses that it has by another id are taken from it.
+ */
+export function changesOfWork({ work, panels }: OwnWork, there: There): ChangeDraft[] {
+	const panelIds = matchPanels(panels, there.panels)
+	const ofPanels = (ids: readonly string[]) => ids.flatMap((id) => panelIds.get(id) ?? [])
+	const { statusIds, drafts } = matchStatuses(work, there)
+	const ids = new Map([...panelIds, ...statusIds])
+	return [
+		...drafts,
+		...importOf(work, there.id, { ofPanels, statusIds }),
+		...work.groups.flatMap(({ id, name, description }) =>
+			description ? draftGroupChange(there.id, { id, name, description: '' }, { name, description }) : [],
+		),
+		...planOf(work, there, statusIds),
+		...commentsOf(work, there.id, panelIds),
+		...work.filters.map((filter) => draftFilter(there.id, { ...filter, query: withIds(filter.query, ids) })),
+		...work.views.map(({ name, view }) => draftView(there.id, { name, text: withIds(view, ids) })),
+	]
+}
+
+/** By GlobalId and element, since GlobalIds may repeat; by GlobalId alone where another converter numbers elements otherwise. */
+function matchPanels(own: readonly NamedPanel[], there: readonly NamedPanel[]): Map<string, string> {
+	const exact = new Map(there.map(({ id, global_id, element }) => [`${global_id} ${element}`, id]))
+	const byGlobalId = Map.groupBy(there, ({ global_id }) => global_id)
+	return new Map(
+		own.flatMap(({ id, global_id, element }): [string, string][] => {
+			const [only, ...others] = byGlobalId.get(global_id) ?? []
+			const match = exact.get(`${global_id} ${element}`) ?? (others.length === 0 && global_id ? only?.id : undefined)
+			return match === undefined ? [] : [[id, match]]
+		}),
+	)
+}
+
+/** The project's id of each status, and those that it lacks. */
+function matchStatuses({ statuses }: DemoWork, { id: project_id, statuses: there }: There) {
+	const statusIds = new Map<string, string>()
+	const drafts: ChangeDraft[] = []
+	for (const { panel_ids: _, default_key, id, ...fields } of statuses) {
+		const isSame = (one: Status) =>
+			(default_key !== null && one.default_key === default_key) || one.name.toLowerCase() === fields.name.toLowerCase()
+		const same = there.find(isSame)
+		const known = same?.id ?? newId()
+		statusIds.set(id, known)
+		if (!same) drafts.push(draftStatus(project_id, { ...fields, id: known }))
+	}
+	return { statusIds, drafts }
+}
+
+type Matched = { ofPanels: (ids: readonly string[]) => string[]; statusIds: ReadonlyMap<string, string> }
+
+/** Statuses, groups, categories, words and dates of panels, as one change; none where there is nothing. */
+function importOf(work: DemoWork, project_id: string, { ofPanels, statusIds }: Matched): ChangeDraft[] {
+	const rows = new Map<string, Row>()
+	const row = (id: string): Row => {
+		const known = rows.get(id) ?? { statuses: [], groups: [], category: null }
+		rows.set(id, known)
+		return known
+	}
+	for (const { id, panel_ids } of work.statuses)
+		for (const panel of ofPanels(panel_ids)) row(panel).statuses.push(statusIds.get(id) ?? id)
+	for (const { id, panel_ids } of work.groups) for (const panel of ofPanels(panel_ids)) row(panel).groups.push(id)
+	for (const { id, panel_ids } of work.categories) for (const panel of ofPanels(panel_ids)) row(panel).category = id
+	for (const { panel_id, ...words } of work.words) for (const panel of ofPanels([panel_id])) row(panel).words = words
+	const dates = Map.groupBy(
+		work.plan.flatMap(({ scope, id, ...entry }) =>
+			scope === 'panel' ? ofPanels([id]).map((panel) => ({ ...entry, panel })) : [],
+		),
+		({ status_id }) => status_id,
+	)
+	for (const { panel } of [...dates.values()].flat()) row(panel)
+	if (rows.size === 0)
+		return work.groups.map(({ id, name, description }) =>
+			draftGroup(project_id, { id, name, description, panel_ids: [] }),
+		)
+	const [statuses, groups] = [new IdColumn(), new IdColumn()]
+	const all = [...rows.values()]
+	for (const one of all) {
+		statuses.add(one.statuses)
+		groups.add(one.groups)
+	}
+	const panel_ids = [...rows.keys()]
+	const category = textColumn(all.map((one) => one.category))
+	const name = textColumn(all.map(({ words }) => words?.own_name || null))
+	const description = textColumn(all.map(({ words }) => words?.own_description || null))
+	const plan = [...dates].flatMap(([status_id, entries]) => {
+		const dayOf = new Map(entries.map(({ panel, date }) => [panel, date]))
+		const column = textColumn(panel_ids.map((panel) => dayOf.get(panel) ?? null))
+		return column ? { status_id: statusIds.get(status_id) ?? status_id, ...column } : []
+	})
+	return [
+		draftImport(project_id, {
+			panel_ids,
+			columns: {
+				status: { mode: 'add', ...statuses.column() },
+				...(groups.isUsed && { group: groups.column() }),
+				...(category && { category }),
+				...(name && { name }),
+				...(description && { description }),
+				...(plan.length > 0 && { plan }),
+			},
+			create: {
+				statuses: [],
+				groups: work.groups.map(({ id, name }) => ({ id, name })),
+				categories: work.categories.map(({ id, name, icon, colour }) => ({ id, name, icon, colour })),
+			},
+			on_rule: 'leave_out',
+			on_back: 'allow',
+			override_reason: '',
+		}),
+	]
+}
+
+type Row = {
+	statuses: string[]
+	groups: string[]
+	category: string | null
+	words?: Omit<DemoWork['words'][number], 'panel_id'>
+}
+
+/** Dates of the project, of storeys and of groups. */
+function planOf(
+	work: DemoWork,
+	{ id: project_id, name }: There,
+	statusIds: ReadonlyMap<string, string>,
+): ChangeDraft[] {
+	const groupNames = new Map(work.groups.map((group) => [group.id, group.name]))
+	const stepOf = new Map(work.statuses.map((status) => [status.id, status]))
+	return work.plan.flatMap(({ scope, id, status_id, date }) => {
+		const step = stepOf.get(status_id)
+		if (scope === 'panel' || !step) return []
+		const set = [
+			{ scope, ids: scope === 'project' ? [] : [id], status_id: statusIds.get(status_id) ?? status_id, date },
+		]
+		return draftPlan(project_id, { set, what: groupNames.get(id) ?? name, status: step })
+	})
+}
+
+function commentsOf(work: DemoWork, project_id: string, panelIds: ReadonlyMap<string, string>): ChangeDraft[] {
+	const drafts = work.threads.flatMap(({ panel_id, status, viewpoint, comments: [first = '', ...replies] }) => {
+		const panel = panelIds.get(panel_id)
+		if (panel === undefined) return []
+		const id = newId()
+		return [
+			draftThread(project_id, { id, panel_id: panel, text: first, mentions: [], photos: [], viewpoint }),
+			...replies.map((text) => draftReply(project_id, id, { text, mentions: [], photos: [] })),
+			...(status === 'resolved' ? [draftThreadStatus(project_id, id, status)] : []),
+		]
+	})
+	return drafts.slice(0, MOST_COMMENTS)
+}
+
+/** Ids in an address; those in the address of a view have no dashes. */
+const ID = /(?<![0-9a-f])([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})(?![0-9a-f])/g
+
+/** The text of a filter or a view with the ids of the project. */
+const withIds = (text: string, ids: ReadonlyMap<string, string>): string =>
+	text.replace(ID, (id, a, dash, b, c, d, e) => ids.get([a, b, c, d, e].join('-'))?.replaceAll('-', dash) ?? id)
