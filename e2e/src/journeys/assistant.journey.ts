@@ -54,7 +54,7 @@ const LANGUAGES = [
 	{
 		language: 'ar',
 		words: {
-			...{ open: 'اسأل Panelyard أو اطلب منه…', pane: 'اسأل Panelyard أو اطلب منه', ask: 'اعرض ما يعنيه ذلك' },
+			...{ open: 'اسأل Panelyard…', pane: 'اسأل Panelyard أو اطلب منه', ask: 'اعرض ما يعنيه ذلك' },
 			...{ apply: /^تطبيق/, undo: 'تراجع', refine: 'تحديد', anew: 'أعد إعداد المقترح' },
 		},
 		instructions: ({ a, b, c }: Marks) => [
