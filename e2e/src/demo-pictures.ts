@@ -30,8 +30,10 @@ export async function takeDemoPictures(browser: Browser, baseURL: string, keep: 
 		await page.goto('/app/demo/project')
 		await page.getByRole('img').first().waitFor()
 		await settle(page)
-		await page.getByRole('heading', { name: 'Progress', exact: true }).evaluate((heading) => heading.scrollIntoView())
-		await page.mouse.wheel(0, -90)
+		await page
+			.getByRole('heading', { name: 'Panels that reached each step' })
+			.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+		await page.mouse.wheel(0, -100)
 		await settle(page)
 		await keep(page, `viewer-figures${ending}`)
 

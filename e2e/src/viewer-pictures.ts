@@ -109,7 +109,12 @@ const inItsColours = (picture: ViewerPicture): ViewerPicture[] =>
 export async function keep(page: Page, path: string): Promise<void> {
 	await page.screenshot({ path: `${path}.png`, timeout: 60_000 })
 	const browser = await page.context().newCDPSession(page)
-	const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+	const clip = await page.evaluate(() => ({
+		...{ x: scrollX, y: scrollY, width: innerWidth, height: innerHeight },
+		// Pictures of phones are shown small.
+		scale: devicePixelRatio < 2 ? devicePixelRatio : 1,
+	}))
+	const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip })
 	writeFileSync(`${path}.webp`, Buffer.from(data, 'base64'))
 	console.log(path)
 }
