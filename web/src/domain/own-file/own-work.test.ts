@@ -67,13 +67,8 @@ it('dates of groups and comments follow, and a filter and a view name what the p
 	)
 	expect(paths).toEqual([
 		'statuses',
-		'imports',
-		'groups/:id',
-		'plan',
-		'comments',
+		...['imports', 'plan', 'filters', 'views', 'groups/:id', 'comments'],
 		...['comments/threads/:id', 'comments/threads/:id'],
-		'filters',
-		'views',
 	])
 	const body = (path: string) => drafts[paths.indexOf(path)]?.request.body as Record<string, unknown>
 	expect(ChangePlanRequest.parse(body('plan')).set[0]).toMatchObject({ ids: [group.id], date: '2027-01-02' })

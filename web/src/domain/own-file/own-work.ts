@@ -19,8 +19,8 @@ type NamedPanel = Pick<Panel, 'id' | 'element' | 'global_id'>
 /** The project that was made of the file. */
 type There = { id: string; name: string; panels: readonly NamedPanel[]; statuses: readonly Status[] }
 
-/** Comments that go along: a browser keeps only so many changes that wait. */
-const MOST_COMMENTS = 400
+/** A browser keeps only so many changes that wait (`MOST_WAITING`); comments come last. */
+const MOST_CHANGES = 800
 
 /**
  * The changes by which a project gets what was done to its file before, in their order. Panels that the project doesn't have
@@ -34,14 +34,14 @@ export function changesOfWork({ work, panels }: OwnWork, there: There): ChangeDr
 	return [
 		...drafts,
 		...importOf(work, there.id, { ofPanels, statusIds }),
+		...planOf(work, there, statusIds),
+		...work.filters.map((filter) => draftFilter(there.id, { ...filter, query: withIds(filter.query, ids) })),
+		...work.views.map(({ name, view }) => draftView(there.id, { name, text: withIds(view, ids) })),
 		...work.groups.flatMap(({ id, name, description }) =>
 			description ? draftGroupChange(there.id, { id, name, description: '' }, { name, description }) : [],
 		),
-		...planOf(work, there, statusIds),
 		...commentsOf(work, there.id, panelIds),
-		...work.filters.map((filter) => draftFilter(there.id, { ...filter, query: withIds(filter.query, ids) })),
-		...work.views.map(({ name, view }) => draftView(there.id, { name, text: withIds(view, ids) })),
-	]
+	].slice(0, MOST_CHANGES)
 }
 
 /** By GlobalId and element, since GlobalIds may repeat; by GlobalId alone where another converter numbers elements otherwise. */
@@ -143,26 +143,29 @@ type Row = {
 	words?: Omit<DemoWork['words'][number], 'panel_id'>
 }
 
-/** Dates of the project, of storeys and of groups. */
+/** Dates of the project, of storeys and of groups: a change for each date of a step. */
 function planOf(
 	work: DemoWork,
 	{ id: project_id, name }: There,
 	statusIds: ReadonlyMap<string, string>,
 ): ChangeDraft[] {
-	const groupNames = new Map(work.groups.map((group) => [group.id, group.name]))
-	const stepOf = new Map(work.statuses.map((status) => [status.id, status]))
-	return work.plan.flatMap(({ scope, id, status_id, date }) => {
-		const step = stepOf.get(status_id)
-		if (scope === 'panel' || !step) return []
-		const set = [
-			{ scope, ids: scope === 'project' ? [] : [id], status_id: statusIds.get(status_id) ?? status_id, date },
-		]
-		return draftPlan(project_id, { set, what: groupNames.get(id) ?? name, status: step })
-	})
+	const names = new Map(work.groups.map((group) => [group.id, group.name]))
+	const ofOthers = work.plan.filter(({ scope }) => scope !== 'panel')
+	return [...Map.groupBy(ofOthers, ({ scope, status_id, date }) => `${scope} ${status_id} ${date}`).values()].flatMap(
+		(entries) => {
+			const [{ scope, status_id, date }] = entries as [(typeof entries)[number]]
+			const status = work.statuses.find(({ id }) => id === status_id)
+			if (!status) return []
+			const ids = scope === 'project' ? [] : entries.map(({ id }) => id)
+			const what = ids.map((id) => names.get(id)).find((known) => known !== undefined) ?? name
+			const set = [{ scope, ids, status_id: statusIds.get(status_id) ?? status_id, date }]
+			return [draftPlan(project_id, { set, what, status })]
+		},
+	)
 }
 
 function commentsOf(work: DemoWork, project_id: string, panelIds: ReadonlyMap<string, string>): ChangeDraft[] {
-	const drafts = work.threads.flatMap(({ panel_id, status, viewpoint, comments: [first = '', ...replies] }) => {
+	return work.threads.flatMap(({ panel_id, status, viewpoint, comments: [first = '', ...replies] }) => {
 		const panel = panelIds.get(panel_id)
 		if (panel === undefined) return []
 		const id = newId()
@@ -172,7 +175,6 @@ function commentsOf(work: DemoWork, project_id: string, panelIds: ReadonlyMap<st
 			...(status === 'resolved' ? [draftThreadStatus(project_id, id, status)] : []),
 		]
 	})
-	return drafts.slice(0, MOST_COMMENTS)
 }
 
 /** Ids in an address; those in the address of a view have no dashes. */
