@@ -25,6 +25,10 @@ const BENCHMARKS: Record<
 		summary: 'drawing, colouring, picking and first picture beside @thatopen/components',
 		load: () => import('./viewer.ts'),
 	},
+	detail: {
+		summary: 'levels of detail: triangles of a frame, and how many pixels differ from full detail',
+		load: () => import('./detail.ts'),
+	},
 	identity: {
 		summary: 'panels of a next version that are recognised, beside matching by GlobalId and by mark',
 		load: () => import('./identity.ts'),

@@ -80,7 +80,7 @@ async function contest(ifc: string, kept: string, work: string, effort: Effort):
 	const model = await prepareModel(ifc, kept)
 	const server = await BenchServer.start()
 	const glb = join(work, `${model.name}.glb`)
-	const engines = await serveEngines(join(work, 'pages'), { glb, frag: model.frag })
+	const engines = await serveEngines(join(work, 'pages'), { 'model.glb': glb, 'model.frag': model.frag })
 	try {
 		console.error(`${model.name}: converting`)
 		const project = await server.createProject(ifc)

@@ -21,8 +21,8 @@ const KINDS: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 export type EngineName = 'ours' | 'peer'
 
-/** Builds both pages the way apps are: bundled and minified. */
-export async function buildEnginePages(outDir: string): Promise<void> {
+/** Builds pages the way apps are: bundled and minified. By default those of both engines. */
+export async function buildEnginePages(outDir: string, names: readonly string[] = ['ours', 'peer']): Promise<void> {
 	await build({
 		root: PAGES,
 		configFile: false,
@@ -31,21 +31,24 @@ export async function buildEnginePages(outDir: string): Promise<void> {
 			outDir,
 			emptyOutDir: true,
 			target: 'es2023',
-			rolldownOptions: { input: [join(PAGES, 'ours.html'), join(PAGES, 'peer.html')] },
+			rolldownOptions: { input: names.map((name) => join(PAGES, `${name}.html`)) },
 		},
 		worker: { format: 'es' },
 	})
 }
 
-/** Serves the pages and one model as GLB and as fragments, scripts compressed, everything but the pages cached. */
+/**
+ * Serves the pages and models by their names, such as `model.glb`: scripts compressed, everything but the pages cached.
+ * @param models the path of each
+ */
 export async function serveEngines(
 	folder: string,
-	models: { glb: string; frag: string },
+	models: Readonly<Record<string, string>>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
 	const packed = new Map<string, Buffer>()
 	const server = createServer((request, response) => {
 		const name = normalize(new URL(request.url ?? '/', 'http://engines').pathname).slice(1)
-		const path = name === 'model.frag' ? models.frag : name === 'model.glb' ? models.glb : join(folder, name)
+		const path = models[name] ?? join(folder, name)
 		const kind = KINDS[extname(path)]
 		if (!existsSync(path)) return response.writeHead(404).end()
 		response.setHeader('cache-control', extname(path) === '.html' ? 'no-cache' : 'max-age=31536000, immutable')
