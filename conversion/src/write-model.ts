@@ -28,6 +28,7 @@ export async function writeModel(
 			classes: elements.class.map((number) => classes[number] ?? ''),
 		},
 		hasLevels: true,
+		parent: elements.parent,
 	})
 	timings.lap('glb')
 	const picture = hasPicture ? await modelPicture(structure, geometry) : null

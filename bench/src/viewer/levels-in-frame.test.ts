@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { convert } from '@panelyard/conversion/convert'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
+import { VISIBILITY } from '@panelyard/web/engine/appearance/element-states'
 import { CameraControl } from '@panelyard/web/engine/camera/camera-control'
 import { IncomingFile } from '@panelyard/web/engine/loading/incoming-file'
 import { readModel } from '@panelyard/web/engine/loading/read-model'
@@ -92,6 +93,33 @@ test('what is selected, and what a section cuts, is drawn in full detail', async
 	model.setSection({ box: [x0, y0, z0, x1, (y0 + y1) / 2, z1], planes: [] })
 	expect(triangles(844)).toBeGreaterThan(coarse)
 	expect(triangles(844)).toBeLessThanOrEqual(full)
+})
+
+test('layers inside panels are drawn as soon as something may not cover them', async () => {
+	const { model, triangles } = await shown(glb, 4)
+	const drawn = () => {
+		model.prepareFrame()
+		return triangles(200)
+	}
+	const count = model.states.count
+	const all = () => new Uint8Array(count)
+	const covered = drawn()
+	model.setLift(0.01)
+	const open = drawn()
+	expect(open).toBeGreaterThan(covered * 1.1)
+	model.setLift(0)
+	expect(drawn()).toBe(covered)
+	for (const state of [VISIBILITY.hidden, VISIBILITY.ghost]) {
+		const one = all()
+		one[(model.header?.elementBoxes ?? []).findIndex((side) => Number.isFinite(side)) / 6] = state
+		model.states.setVisibility(one)
+		expect(drawn()).toBeGreaterThan(covered)
+		// All but one: what is hidden may be anywhere.
+		model.states.setVisibility(one.map((was) => (was === state ? VISIBILITY.shown : VISIBILITY.hidden)))
+		expect(drawn()).toBe(open)
+		model.states.setVisibility(all())
+		expect(drawn()).toBe(covered)
+	}
 })
 
 test('a file without levels, as older converters wrote it, is drawn in full detail', async () => {

@@ -41,9 +41,9 @@ interface Table {
 }
 
 /** A GLB of bars, each an element; colours differ, so that they are batched. */
-async function written(matrices: Matrix[], hasLevels = true): Promise<WrittenGlb> {
+async function written(matrices: Matrix[], hasLevels = true, opacity = 0xff000000): Promise<WrittenGlb> {
 	const instances = new InstanceWriter()
-	for (const [element, matrix] of matrices.entries()) instances.add(element, 0, 0xff000000 + element, matrix)
+	for (const [element, matrix] of matrices.entries()) instances.add(element, 0, opacity + element, matrix)
 	const count = matrices.length
 	const geometry = orderGeometry([bar()], instances.finish(), count)
 	return writeModelGlb({
@@ -92,6 +92,14 @@ describe('the levels of detail in a GLB', () => {
 		const without = await written(rowOf(1_300), false)
 		expect(glb.byteLength).toBeGreaterThan(without.byteLength)
 		expect(glb.byteLength).toBeLessThan(without.byteLength * 1.15)
+	})
+
+	it('keep both sides of what is transparent, which are blended over each other', async () => {
+		const coarsest = async (opacity: number) => {
+			const tables = await tablesOf(await written(rowOf(1_300), true, opacity))
+			return Math.max(...tables.flatMap(({ shapes }) => shapes.map((row) => row.at(-1) as number)))
+		}
+		expect(await coarsest(0x40000000)).toBeGreaterThanOrEqual((await coarsest(0xff000000)) * 2)
 	})
 
 	it('are left out of small models and of files for other programs', async () => {

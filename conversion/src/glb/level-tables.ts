@@ -1,9 +1,12 @@
 import { determinant } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
+import { isBlended } from './colours.ts'
+import { coveredParts } from './covered-parts.ts'
 import type { BatchedDraw, InstancedDraw } from './draw-plan.ts'
 import { PARTS_NUMBERS } from './draw-plan.ts'
 import { FLOAT, type GltfFile, type GltfObject } from './gltf-file.ts'
-import { joined, LARGEST_ERROR, levelsOf, type ShapeLevel, sidesOf } from './shape-levels.ts'
+import { seenSize } from './seen-size.ts'
+import { joined, LARGEST_ERROR, levelsOf, type ShapeLevel } from './shape-levels.ts'
 import { type SheetSide, SheetSides } from './sheet-sides.ts'
 
 /** Larger numbers aren't exact in the table, which consists of 32-bit floats. */
@@ -18,6 +21,9 @@ const SIZE_STEPS = 256
 /** Metres. */
 const NEVER_SMALL = 2 ** 20
 
+/** Both sides of a pane are blended over what is behind it: with one of them, that would look brighter. */
+const BOTH: SheetSide = 0
+
 /** A shape as a primitive places it. */
 interface PlacedShape {
 	shape: number
@@ -25,6 +31,8 @@ interface PlacedShape {
 	scale: number
 	isMirrored: boolean
 	side: SheetSide
+	/** Thickness of the covered layers that it is one of, metres; 0 if it isn't covered. */
+	covered: number
 }
 
 /**
@@ -35,17 +43,23 @@ export class LevelTables {
 	private readonly file: GltfFile
 	private readonly geometry: ModelGeometry
 	private readonly levels = new Map<string, ShapeLevel[]>()
+	private readonly sizes = new Map<number, [number, number]>()
 	private readonly sheets: SheetSides
+	private readonly covered: Float32Array
 
-	/** @param geometry with the shapes as they are written; await `prepareSimplifier` before */
-	constructor(file: GltfFile, geometry: ModelGeometry) {
+	/**
+	 * @param geometry with the shapes as they are written; await `prepareSimplifier` before
+	 * @param parent the parent of each element, -1 for none
+	 */
+	constructor(file: GltfFile, geometry: ModelGeometry, parent: ArrayLike<number>) {
 		this.file = file
 		this.geometry = geometry
 		this.sheets = new SheetSides(geometry, LARGEST_ERROR)
+		this.covered = coveredParts(geometry, parent)
 	}
 
 	/** The extension of a batch's primitive; empty if nothing is gained by it. */
-	ofBatch({ members }: BatchedDraw): GltfObject {
+	ofBatch({ members, blended }: BatchedDraw): GltfObject {
 		const { instances } = this.geometry
 		const placed = new Map<string, number>()
 		const table: PlacedShape[] = []
@@ -56,11 +70,12 @@ export class LevelTables {
 			const shape = instances.shapes[member] as number
 			const scale = scaleOf(m)
 			const isMirrored = determinant(m) < 0
-			const side = this.sheets.of(member)
-			const key = `${shape}/${scale}/${isMirrored}/${side}`
+			const side = blended ? BOTH : this.sheets.of(member)
+			const covered = scale > 0 ? (this.covered[member] as number) : 0
+			const key = `${shape}/${scale}/${isMirrored}/${side}/${covered}`
 			let number = placed.get(key)
 			if (number === undefined) {
-				number = table.push({ shape, scale, isMirrored, side }) - 1
+				number = table.push({ shape, scale, isMirrored, side, covered }) - 1
 				placed.set(key, number)
 			}
 			numbers[at] = number
@@ -69,11 +84,15 @@ export class LevelTables {
 	}
 
 	/** The extension of an instanced primitive: one shape, as large as its largest instance. */
-	ofInstanced({ shape, parts, members }: InstancedDraw): GltfObject {
+	ofInstanced({ shape, parts, members, colour }: InstancedDraw): GltfObject {
 		let scale = 0
 		for (let at = 0; at < parts.length; at += PARTS_NUMBERS)
 			for (let axis = 7; axis < PARTS_NUMBERS; axis++) scale = Math.max(scale, parts[at + axis] as number)
-		return this.write([{ shape, scale, isMirrored: false, side: this.sheets.ofAll(members) }], [0])
+		const side = isBlended(colour) ? BOTH : this.sheets.ofAll(members)
+		const covered = members.every((member) => this.covered[member])
+			? Math.max(...members.map((member) => this.covered[member] as number))
+			: 0
+		return this.write([{ shape, scale, isMirrored: false, side, covered }], [0])
 	}
 
 	private levelsOf({ shape, side }: PlacedShape): ShapeLevel[] {
@@ -86,6 +105,17 @@ export class LevelTables {
 		return levels
 	}
 
+	private sizeOf(shape: number): [length: number, breadth: number] {
+		const known = this.sizes.get(shape) ?? seenSize(this.geometry.shapes[shape] as Shape)
+		this.sizes.set(shape, known)
+		return known
+	}
+
+	private addFloats(numbers: Float32Array): number {
+		const view = this.file.addView(numbers, numbers.length, 4, 'table')
+		return this.file.addAccessor(view, { componentType: FLOAT, type: 'SCALAR', count: numbers.length })
+	}
+
 	private write(table: PlacedShape[], members: ArrayLike<number> & Iterable<number>): GltfObject {
 		const rows: number[] = []
 		const lists: Uint32Array[] = []
@@ -93,7 +123,7 @@ export class LevelTables {
 		for (const placed of table) {
 			const { shape, scale, isMirrored } = placed
 			const full = this.geometry.shapes[shape] as Shape
-			const [length = 0, breadth = 0] = sidesOf(full)
+			const [length, breadth] = this.sizeOf(placed.shape)
 			const levels = scale > 0 ? this.levelsOf(placed) : []
 			const vertices = full.positions.length / 3
 			const triangles = full.indices.length / 3
@@ -106,10 +136,11 @@ export class LevelTables {
 			}
 		}
 		const numbers = Float32Array.from([table.length, ...rows, ...members])
-		const view = this.file.addView(numbers, numbers.length, 4, 'table')
+		const covered = Float32Array.from(table, (placed) => drawnSize(placed.covered, 1))
 		return {
 			PANELYARD_levels: {
-				table: this.file.addAccessor(view, { componentType: FLOAT, type: 'SCALAR', count: numbers.length }),
+				table: this.addFloats(numbers),
+				...(covered.some((depth) => depth > 0) && { covered: this.addFloats(covered) }),
 				...(lists.length > 0 && { indices: this.file.addIndices(joined(lists), mostVertices) }),
 			},
 		}

@@ -22,6 +22,8 @@ export interface GlbModel {
 	name?: string
 	/** With levels of detail, which only our viewer reads, if the model is large enough to need them. */
 	hasLevels?: boolean
+	/** The parent of each element, -1 for none: layers inside panels are found by it. */
+	parent?: ArrayLike<number>
 }
 
 export interface WrittenGlb {
@@ -50,7 +52,7 @@ class GlbWriter {
 
 	constructor(model: GlbModel) {
 		this.model = model
-		this.levels = model.hasLevels ? new LevelTables(this.file, model.geometry) : null
+		this.levels = model.hasLevels ? new LevelTables(this.file, model.geometry, model.parent ?? []) : null
 	}
 
 	write(plan: DrawPlan): Uint8Array[] {

@@ -28,10 +28,6 @@ const WHOLE_SHEET = 0.95
 /** A shape without holes covers this share of its rectangle. */
 const WHOLE_RECTANGLE = 0.995
 
-/** The sides of a shape's box, metres, the longest first. */
-export const sidesOf = ({ bounds }: Shape): number[] =>
-	[0, 1, 2].map((axis) => sizeOf(bounds, axis)).sort((a, b) => b - a)
-
 /** Await before `levelsOf`. */
 export const prepareSimplifier = (): Promise<void> => MeshoptSimplifier.ready
 

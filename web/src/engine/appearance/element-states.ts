@@ -16,6 +16,8 @@ const COLOUR_BITS = 0x00ffffff
  */
 export class ElementStates extends ElementRows {
 	readonly #flagged = { hidden: 0, ghost: 0, selected: 0, hovered: 0, coloured: 0, sought: 0 }
+	/** How often `setVisibility` was called. */
+	visibilityChanges = 0
 
 	/**
 	 * Colours every element by its group (-1 for none). A colour is 0xrrggbb, or -1 for the elements' own materials, which
@@ -72,6 +74,7 @@ export class ElementStates extends ElementRows {
 			counts[state] = (counts[state] as number) + 1
 			this.setWord(element, (((words[element] as number) & kept) | (bits[state] as number)) >>> 0)
 		}
+		this.visibilityChanges++
 		this.#flagged.hidden = counts[VISIBILITY.hidden] ?? 0
 		this.#flagged.ghost = counts[VISIBILITY.ghost] ?? 0
 	}
@@ -87,6 +90,15 @@ export class ElementStates extends ElementRows {
 		for (let element = 0; element < this.count; element++)
 			shown[element] = ((this.words[element] as number) & flags) === 0 ? 1 : 0
 		return shown
+	}
+
+	/** The elements that are hidden or ghosts. */
+	notShown(): number[] {
+		const elements: number[] = []
+		const flags = (FLAG.hidden | FLAG.ghost) << 24
+		for (let element = 0; element < this.count; element++)
+			if (((this.words[element] as number) & flags) !== 0) elements.push(element)
+		return elements
 	}
 
 	/** The number of elements with the flag. */

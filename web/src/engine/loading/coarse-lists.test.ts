@@ -13,15 +13,16 @@ const geometryOf = (shapes: LevelShape[] | null, members: number[], triangles: n
 	box: new Float64Array(6),
 })
 
-/** A shape of 4 corners and 10 triangles that is one triangle where 2 cm are half a pixel. */
+/** A shape of 4 corners and 10 triangles that is one triangle where 2 cm are a quarter of a pixel. */
 const PLATE: LevelShape = {
 	vertices: 4,
 	indices: 30,
 	length: 3,
 	breadth: 0.2,
+	covered: 0,
 	levels: [{ error: 0.02, indices: Uint32Array.of(0, 1, 3) }],
 }
-const SMALL: LevelShape = { vertices: 4, indices: 30, length: 0.1, breadth: 0.1, levels: [] }
+const SMALL: LevelShape = { vertices: 4, indices: 30, length: 0.1, breadth: 0.1, covered: 0, levels: [] }
 
 const full = (triangles: number) => Uint16Array.from({ length: triangles * 3 }, (_, i) => i % 4)
 
@@ -30,19 +31,31 @@ describe('the coarser lists of a chunk', () => {
 		const geometry = geometryOf([PLATE], [0, 0], 20)
 		const { indices, levels } = withCoarseLists(full(20), [{ geometry, firstVertex: 100 }])
 		expect(levels).toEqual([
-			{ pixel: 0.04, start: 60, count: 6 },
-			{ pixel: 1.28, start: 66, count: 0 },
+			{ pixel: 0.08, start: 60, count: 6, covered: 0 },
+			{ pixel: 0.96, start: 66, count: 0, covered: 0 },
 		])
 		expect([...indices.subarray(0, 60)]).toEqual([...full(20)])
 		expect([...indices.subarray(60)]).toEqual([100, 101, 103, 104, 105, 107])
 	})
 
-	it('leave out what is shorter than a pixel, or narrower than a quarter of one', () => {
+	it('leave out what is shorter than a pixel or far narrower', () => {
 		const pixelsOf = (shape: LevelShape) =>
 			withCoarseLists(full(10), [{ geometry: geometryOf([shape], [0], 10), firstVertex: 0 }]).levels
-		expect(pixelsOf(SMALL)).toEqual([{ pixel: 0.16, start: 30, count: 0 }])
-		expect(pixelsOf({ ...SMALL, length: 5, breadth: 0.05 })).toEqual([{ pixel: 0.32, start: 30, count: 0 }])
+		expect(pixelsOf(SMALL)).toEqual([{ pixel: 0.16, start: 30, count: 0, covered: 0 }])
+		expect(pixelsOf({ ...SMALL, length: 5, breadth: 0.01 })).toEqual([{ pixel: 0.32, start: 30, count: 0, covered: 0 }])
+		expect(pixelsOf({ ...SMALL, length: 5, breadth: 0.2 })).toEqual([{ pixel: 0.96, start: 30, count: 0, covered: 0 }])
 		expect(pixelsOf({ ...SMALL, length: 5, breadth: 2 })).toEqual([])
+	})
+
+	it('end with the layers inside panels, where at most a pixel of them may show', () => {
+		const layer = { ...PLATE, covered: 0.3 }
+		const geometry = geometryOf([layer, PLATE], [0, 1], 20)
+		const { indices, levels } = withCoarseLists(full(20), [{ geometry, firstVertex: 100 }])
+		expect(levels.slice(0, 2)).toEqual([
+			{ pixel: 0.08, start: 60, count: 6, covered: 0 },
+			{ pixel: 0.32, start: 66, count: 3, covered: 3 },
+		])
+		expect([...indices.subarray(60, 72)]).toEqual([100, 101, 103, 104, 105, 107, 104, 105, 107, 100, 101, 103])
 	})
 
 	it('keep parts without levels whole', () => {
@@ -51,7 +64,7 @@ describe('the coarser lists of a chunk', () => {
 			{ geometry: without, firstVertex: 0 },
 			{ geometry: coarse, firstVertex: 4 },
 		])
-		expect(levels[0]).toEqual({ pixel: 0.04, start: 36, count: 9 })
+		expect(levels[0]).toEqual({ pixel: 0.08, start: 36, count: 9, covered: 0 })
 		expect([...indices.subarray(36, 45)]).toEqual([0, 1, 2, 3, 0, 1, 4, 5, 7])
 	})
 

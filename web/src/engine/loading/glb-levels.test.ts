@@ -6,13 +6,14 @@ import { readGeometry } from './glb-geometry.ts'
 import type { GltfPrimitive } from './gltf-document.ts'
 
 /** A cube of 8 vertices and 12 triangles as one member, with a table and a list of its levels. */
-const cubeWith = (table: number[], list: number[] | null) => {
+const cubeWith = (table: number[], list: number[] | null, covered?: number) => {
 	const glb = new GlbFixture()
 	addCubeMesh(glb)
 	const primitive = glb.document.meshes[0]?.primitives[0] as GltfPrimitive
 	primitive.extensions = {
 		PANELYARD_levels: {
 			table: glb.floats(table, 'SCALAR', 1),
+			...(covered !== undefined && { covered: glb.floats([covered], 'SCALAR', 1) }),
 			...(list && { indices: glb.accessor(glb.view(Uint16Array.from(list)), 5123, 'SCALAR', list.length) }),
 		},
 	}
@@ -31,6 +32,12 @@ it('reads the levels of the shapes that a primitive consists of', () => {
 		[0.25, 0, 1, 2, 4, 5, 6],
 		[0.5, 0, 1, 7],
 	])
+})
+
+it('reads what may show of layers inside panels, and nothing of the kind from older files', () => {
+	const table = [1, 8, 12, 1.5, 1, 2, ...LEVELS, 0]
+	expect(cubeWith(table, LIST, 0.25)?.levels?.shapes[0]?.covered).toBe(0.25)
+	expect(cubeWith(table, LIST)?.levels?.shapes[0]?.covered).toBe(0)
 })
 
 it('draws a primitive in full detail when its levels do not fit it', () => {

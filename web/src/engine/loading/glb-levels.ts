@@ -9,6 +9,10 @@ export type LevelShape = {
 	/** The longest and the second longest side of its box, metres. */
 	length: number
 	breadth: number
+	/**
+	 * Above 0 for a layer inside a panel, of which only narrow sides may show: the thickness of all such layers there, metres.
+	 */
+	covered: number
 	/** From fine to coarse. */
 	levels: { error: number; indices: Uint32Array }[]
 }
@@ -16,7 +20,7 @@ export type LevelShape = {
 /** The levels of detail of a primitive: its vertices and indices are those of its members, one after the other. */
 export type GeometryLevels = { shapes: LevelShape[]; members: Uint32Array }
 
-type Accessors = { table: number; indices?: number }
+type Accessors = { table: number; indices?: number; covered?: number }
 
 /** The accessors of a primitive's levels of detail. */
 export const levelAccessors = ({ extensions }: GltfPrimitive): Accessors | null => {
@@ -38,14 +42,17 @@ export const readLevels = (
 	try {
 		const { values } = reader.floats(accessors.table)
 		const listed = accessors.indices === undefined ? new Uint32Array(0) : reader.integers(accessors.indices)
-		const levels = asLevels(values, listed)
+		const covered = accessors.covered === undefined ? NONE : reader.floats(accessors.covered).values
+		const levels = asLevels(values, listed, covered)
 		return fits(levels, counts) ? levels : null
 	} catch {
 		return null
 	}
 }
 
-const asLevels = (table: Float32Array, listed: Uint32Array): GeometryLevels => {
+const NONE = new Float32Array(0)
+
+const asLevels = (table: Float32Array, listed: Uint32Array, covered: Float32Array): GeometryLevels => {
 	let at = 0
 	let from = 0
 	const next = () => table[at++] ?? Number.NaN
@@ -60,7 +67,7 @@ const asLevels = (table: Float32Array, listed: Uint32Array): GeometryLevels => {
 			levels.push({ error, indices: listed.subarray(from, from + count) })
 			from += count
 		}
-		shapes.push({ vertices, indices: triangles * 3, length, breadth, levels })
+		shapes.push({ vertices, indices: triangles * 3, length, breadth, covered: covered[shapes.length] ?? 0, levels })
 	}
 	return { shapes, members: Uint32Array.from(table.subarray(at)) }
 }

@@ -24,8 +24,11 @@ export type ModelHeader = {
 	chunkCount: number
 }
 
-/** Indices of a chunk that are enough where a pixel is at least `pixel` metres wide. */
-export type ChunkLevel = { pixel: number; start: number; count: number }
+/**
+ * Indices of a chunk that are enough where a pixel is at least `pixel` metres wide: `count` from `start` on, then `covered`
+ * of parts that other parts cover. These are needed only where something may not cover them.
+ */
+export type ChunkLevel = { pixel: number; start: number; count: number; covered: number }
 
 type ChunkShape = {
 	transparent: boolean

@@ -1,7 +1,10 @@
 import { Scene } from 'three'
 import { expect, it } from 'vitest'
+import { VISIBILITY } from '../appearance/element-states.ts'
 import type { MergedChunk, ModelHeader } from '../loading/model-chunks.ts'
 import { ChunkMesh } from '../rendering/chunk-mesh.ts'
+import type { PixelSize } from '../rendering/pixel-size.ts'
+import { NO_SECTION } from '../section/section-planes.ts'
 import { ShownModel } from './shown-model.ts'
 
 const box = (x: number) => Float32Array.of(x, 0, 0, x + 1, 1, 1)
@@ -19,24 +22,26 @@ const chunkOf = (element: number, x: number): MergedChunk => ({
 	blocks: box(x),
 })
 
+const EMPTY_HEADER: ModelHeader = {
+	elementCount: 2,
+	box: Float32Array.of(0, 0, 0, 101, 1, 1),
+	elementBoxes: new Float32Array(12),
+	offset: [0, 0, 0],
+	origin: [0, 0, 0],
+	triangleCount: 2,
+	placedCount: 2,
+	geometryCount: 2,
+	pieceBoxes: null,
+	chunkCount: 2,
+}
+
 /** A model of two elements, at 0 and at 100 m, whose chunks come one after the other. */
 function growing() {
 	const maskScene = new Scene()
 	const model = new ShownModel({ scene: new Scene(), pickScene: new Scene(), maskScene })
 	const elementBoxes = new Float32Array(12).fill(Infinity)
 	for (const at of [3, 9]) elementBoxes.fill(-Infinity, at, at + 3)
-	const header: ModelHeader = {
-		elementCount: 2,
-		box: Float32Array.of(0, 0, 0, 101, 1, 1),
-		elementBoxes,
-		offset: [0, 0, 0],
-		origin: [0, 0, 0],
-		triangleCount: 2,
-		placedCount: 2,
-		geometryCount: 2,
-		pieceBoxes: null,
-		chunkCount: 2,
-	}
+	const header: ModelHeader = { ...EMPTY_HEADER, elementBoxes }
 	model.begin(header)
 	const come = (element: number, x: number) =>
 		model.add(chunkOf(element, x), { elements: Uint32Array.of(element), boxes: box(x) })
@@ -95,4 +100,55 @@ it('a model has flags only while an element carries one, and a new model has non
 	model.setFlags(painted)
 	if (model.header) model.begin(model.header)
 	expect(model.flagColours).toBeNull()
+})
+
+/** Two chunks of an element each, at 0 and at 100 m: a far frame draws 3 of their indices, and 6 with what others cover. */
+function layered() {
+	const scene = new Scene()
+	const model = new ShownModel({ scene, pickScene: new Scene(), maskScene: new Scene() })
+	const elementBoxes = Float32Array.of(...box(0), ...box(100))
+	model.begin({ ...EMPTY_HEADER, elementBoxes })
+	const levels = [{ pixel: 0.5, start: 3, count: 3, covered: 3 }]
+	for (const element of [0, 1])
+		model.add({ ...chunkOf(element, element * 100), indices: new Uint16Array(9), levels }, null)
+	const pixels = { at: () => 1 } as unknown as PixelSize
+	/** The indices that the next frame draws of each chunk. */
+	const drawn = () => {
+		model.prepareFrame()
+		return scene.children
+			.filter((mesh) => mesh instanceof ChunkMesh && mesh.visible)
+			.map((mesh) => {
+				;(mesh as ChunkMesh).leaveOut(new Float64Array(0), pixels)
+				return (mesh as ChunkMesh).geometry.drawRange.count
+			})
+	}
+	return { model, drawn }
+}
+
+it('leaves out what other parts cover', () => {
+	expect(layered().drawn()).toEqual([3, 3])
+})
+
+it('draws what is inside next to what is hidden or a ghost, and leaves it out again once all is shown', () => {
+	for (const [state, expected] of [
+		[VISIBILITY.hidden, [6, 3]],
+		// Surfaces and ghosts of each chunk.
+		[VISIBILITY.ghost, [6, 6, 3, 3]],
+	] as const) {
+		const { model, drawn } = layered()
+		model.states.setVisibility(Uint8Array.of(state, VISIBILITY.shown))
+		expect(drawn()).toEqual(expected)
+		model.states.setVisibility(Uint8Array.of(VISIBILITY.shown, VISIBILITY.shown))
+		expect(drawn()).toEqual([3, 3])
+	}
+})
+
+it('draws what is inside everywhere while a section cuts the model or storeys are separated', () => {
+	const { model, drawn } = layered()
+	model.setSection({ box: [-9, -9, -9, 999, 9, 9], planes: [] })
+	expect(drawn()).toEqual([6, 6])
+	model.setSection(NO_SECTION)
+	expect(drawn()).toEqual([3, 3])
+	model.setLift(2)
+	expect(drawn()).toEqual([6, 6])
 })

@@ -13,6 +13,7 @@ import type { SelectionMarks } from '../rendering/frame-renderer.ts'
 import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
 import { boxOfElements, supportOfBoxes, visibleBox } from '../visibility/element-box.ts'
 import { flatPlanes } from '../visibility/plane-sides.ts'
+import { DetailChoice } from './detail-choice.ts'
 import { areFewThings } from './selected-things.ts'
 
 export type ModelCounts = {
@@ -50,8 +51,7 @@ export class ShownModel {
 	/** The sides of the selection's box; undefined when they must be computed again. */
 	#selectedSides: Float64Array | null | undefined = null
 	#shinesThrough = true
-	/** Whether it must be decided again which chunks contain a part of the selection. */
-	#isDetailStale = false
+	readonly #detail = new DetailChoice()
 
 	constructor(scenes: ModelScenes) {
 		this.#scenes = scenes
@@ -77,7 +77,6 @@ export class ShownModel {
 	get cuts(): Float64Array {
 		return this.#cuts
 	}
-
 	/** Starts a new model and resets all states. */
 	begin(header: ModelHeader): void {
 		this.header = header
@@ -124,7 +123,7 @@ export class ShownModel {
 		meshes.setCuts(this.#cuts)
 		meshes.addTo(scene, pickScene, maskScene)
 		this.#chunks.push(meshes)
-		this.#isDetailStale = true
+		this.#detail.changed()
 	}
 
 	setScheme(scheme: ColourScheme): void {
@@ -190,7 +189,7 @@ export class ShownModel {
 	setLift(metres: number): void {
 		this.#lift = metres
 		this.#selectedSides = undefined
-		this.#isDetailStale = true
+		this.#detail.changed()
 		this.#materials.setLift(metres)
 		for (const chunk of this.#chunks) chunk.setLift(metres * this.#highestLayer)
 	}
@@ -200,6 +199,7 @@ export class ShownModel {
 		const planes = planesOf(section)
 		this.#materials.setSection(planes)
 		this.#cuts = flatPlanes(planes)
+		this.#detail.changed()
 		for (const chunk of this.#chunks) chunk.setCuts(this.#cuts)
 	}
 
@@ -323,7 +323,7 @@ export class ShownModel {
 	 */
 	prepareFrame(mostBytes = Number.POSITIVE_INFINITY, onlyNew = false): boolean {
 		this.sync()
-		if (this.#isDetailStale) this.#chooseDetail()
+		this.#chooseDetail()
 		const first = onlyNew ? this.#shownCount : 0
 		this.#showSome(mostBytes)
 		const hasGhosts = this.states.flagged('ghost') > 0
@@ -376,16 +376,18 @@ export class ShownModel {
 		this.#groups.dispose()
 	}
 
-	/** Draws the chunks with the selection in full detail, unless it is so large that this would be most of the model. */
+	/** Draws a selection in full detail, unless it is so large that this would be most of the model. */
 	#chooseDetail(): void {
-		this.#isDetailStale = false
-		const selected = this.#shinesThrough ? this.#selection : []
-		const boxes = selected.map((element) => this.boxOf([element])).filter((box) => box !== null)
-		for (const chunk of this.#chunks) chunk.setSelected(boxes)
+		this.#detail.apply(this.#chunks, {
+			states: this.states,
+			selected: this.#shinesThrough ? this.#selection : [],
+			isOpen: this.#lift !== 0 || this.#cuts.length > 0,
+			boxOf: (elements) => this.boxOf(elements),
+		})
 	}
 
 	#countSelected(): void {
-		this.#isDetailStale = true
+		this.#detail.changed()
 		this.#shinesThrough = areFewThings(this.#selection, this.#groupOf)
 		this.#materials.setOnlyGhosts(!this.#shinesThrough)
 	}

@@ -152,8 +152,8 @@ const pixelsFrom = (metres: number, height = 100) => {
 describe('the level of detail of a chunk', () => {
 	const box = Float32Array.of(-1, -1, -1, 1, 1, 0)
 	const LEVELS = [
-		{ pixel: 0.1, start: 1_600, count: 300 },
-		{ pixel: 1, start: 1_900, count: 0 },
+		{ pixel: 0.1, start: 1_600, count: 200, covered: 100 },
+		{ pixel: 1, start: 1_900, count: 0, covered: 0 },
 	]
 	const far = () => {
 		const indices = new Uint16Array(1_900)
@@ -187,11 +187,18 @@ describe('the level of detail of a chunk', () => {
 		expect(blocks.meets([Float32Array.of(0, 0, -0.5, 3, 3, 3)])).toBe(true)
 		expect(blocks.meets([Float32Array.of(2, 0, -0.5, 3, 3, 3)])).toBe(false)
 	})
+	it('ends with the parts that others cover, while something may not cover them', () => {
+		const blocks = far()
+		const mesh = new ChunkMesh(new BufferGeometry(), new Material(), blocks, 'span')
+		blocks.isOpen = true
+		mesh.leaveOut(new Float64Array(0), pixelsFrom(10))
+		expect(mesh.geometry.drawRange).toEqual({ start: 1_600, count: 300 })
+	})
 	it('is one range after the blocks, and blocks never reach into it', () => {
 		const mesh = new ChunkMesh(new BufferGeometry(), new Material(), far(), 'span')
 		const everything = new Float64Array(0)
 		mesh.leaveOut(everything, pixelsFrom(10))
-		expect(mesh.geometry.drawRange).toEqual({ start: 1_600, count: 300 })
+		expect(mesh.geometry.drawRange).toEqual({ start: 1_600, count: 200 })
 		mesh.leaveOut(everything, pixelsFrom(1))
 		expect(mesh.geometry.drawRange).toEqual({ start: 0, count: 1_600 })
 		mesh.leaveOut(everything, pixelsFrom(80))

@@ -23,6 +23,8 @@ export class ChunkBlocks {
 	#room = 0
 	/** Draws the chunk in full detail, however far away. */
 	isFull = false
+	/** Whether something may not cover parts that others usually cover: then they are drawn, however far away. */
+	isOpen = false
 
 	/** A chunk without blocks is drawn whole. */
 	constructor(chunk: Pick<ModelChunk, 'box' | 'indices' | 'levels'> & { blocks?: Float32Array }) {
@@ -57,6 +59,11 @@ export class ChunkBlocks {
 		const current = this.#level?.pixel ?? 0
 		this.#level = this.#levels.findLast(({ pixel }) => width >= (pixel > current ? pixel * HYSTERESIS : pixel)) ?? null
 		return this.#level
+	}
+
+	/** The indices of a level that are drawn. */
+	rangeOf({ start, count, covered }: ChunkLevel): [start: number, count: number] {
+		return [start, this.isOpen ? count + covered : count]
 	}
 
 	/** Whether one of the planes may go through the chunk. */

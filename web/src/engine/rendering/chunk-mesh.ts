@@ -45,8 +45,11 @@ export class ChunkMesh extends Mesh<BufferGeometry, Material | Material[]> {
 	#setRanges(planes: readonly Float64Array[], pixels: PixelSize | null): boolean {
 		if (this.#thoroughness === 'span') {
 			const level = this.#blocks.levelFor(pixels)
-			if (level) this.geometry.setDrawRange(level.start, level.count)
-			if (level) return level.count > 0
+			if (level) {
+				const [start, count] = this.#blocks.rangeOf(level)
+				this.geometry.setDrawRange(start, count)
+				return count > 0
+			}
 		}
 		if (this.#blocks.count === 0) {
 			this.geometry.setDrawRange(0, this.#blocks.fullCount)

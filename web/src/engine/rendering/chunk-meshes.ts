@@ -89,6 +89,14 @@ export class ChunkMeshes {
 		this.#chooseDetail()
 	}
 
+	/**
+	 * Boxes of what doesn't cover anything now, six numbers each; null when that may be anywhere. A chunk near one of them
+	 * is drawn with the parts that others usually cover.
+	 */
+	setOpen(boxes: readonly Float32Array[] | null): void {
+		this.#blocks.isOpen = boxes === null || this.#blocks.meets(boxes)
+	}
+
 	#chooseDetail(): void {
 		this.#blocks.isFull = this.#isCut || this.#isSelected
 	}
