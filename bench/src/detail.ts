@@ -2,9 +2,10 @@
  * Levels of detail: the triangles of a frame with the whole model in view, and how far its picture differs from one of full
  * detail, which is the same file without its levels. The shares are of all pixels, background included.
  *
- * A pixel differs if a channel differs by more than 16 of 255. It differs visibly if that is true of every picture of full
- * detail whose camera turns by up to a quarter of a pixel: nobody can tell smaller differences from such a move. How many
- * pixels of full detail one such move changes is printed beside it.
+ * A pixel differs if a channel differs by more than 16 of 255. It differs visibly if one is by more than 16 darker or
+ * brighter than in all pictures of full detail, from the same place and with the camera turned by a quarter of a pixel to
+ * each side: nobody can tell smaller differences from such a move. How many pixels of full detail one such move changes is
+ * printed beside it.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
