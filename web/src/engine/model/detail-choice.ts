@@ -4,8 +4,8 @@ import type { ChunkMeshes } from '../rendering/chunk-meshes.ts'
 /** More boxes take too long to compare with all chunks: one box round them all is compared instead. */
 const MOST_BOXES = 300
 
-/** If a larger share of the elements isn't shown, all chunks are open. */
-const MOST_NOT_SHOWN = 0.25
+/** If a larger share of the elements is not shown, all chunks are open: finding the box round them would delay the frame. */
+const MOST_NOT_SHOWN = 0.05
 
 /** Parts this close to each other may cover each other, metres. */
 const NEAR = 0.01
