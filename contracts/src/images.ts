@@ -41,11 +41,24 @@ export const ProjectImage = z.object({
 export type ProjectImage = z.infer<typeof ProjectImage>
 
 /**
- * `POST /projects/{id}/images`: the body is the file itself. The device may choose `id`, so that the call can be repeated:
- * the same person gets the existing image. Images that nothing uses for 30 days are deleted.
+ * `POST /projects/{id}/images`: the body is the file itself, or a piece of it. The device may choose `id`, so that the call can
+ * be repeated: the same person gets the existing image. Images that nothing uses for 30 days are deleted.
+ *
+ * A piece has the `id` of its image, the `bytes` of the whole file and the `offset` at which it begins. A piece that doesn't
+ * begin where the server stands, such as an empty one, changes nothing and is answered like the others. Unfinished files are
+ * deleted after a day.
  */
-export const UploadImageQuery = z.object({ id: z.uuid().optional() })
+export const UploadImageQuery = z
+	.object({
+		id: z.uuid().optional(),
+		bytes: z.coerce.number().int().positive().optional(),
+		offset: z.coerce.number().int().nonnegative().default(0),
+	})
+	.refine(({ id, bytes }) => bytes === undefined || id !== undefined, 'A piece needs the id of its image')
+/** 201: the image is there. */
 export const UploadImageResponse = z.object({ image: ProjectImage })
+/** 200: the file isn't whole yet; the next piece begins at `received_bytes`. */
+export const UploadPieceResponse = z.object({ received_bytes: z.number().int().nonnegative() })
 
 /** Address of an image; its content never changes. */
 export const imagePath = (project_id: string, image_id: string, size: ImageSize): string =>

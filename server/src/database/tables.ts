@@ -215,10 +215,7 @@ export const uploaded_files = pgTable(
  */
 export const unsettled_files = pgTable(
 	'unsettled_files',
-	{
-		storage_key: text().primaryKey(),
-		due_at: time().notNull(),
-	},
+	{ storage_key: text().primaryKey(), due_at: time().notNull() },
 	(table) => [index().on(table.due_at)],
 )
 
@@ -239,6 +236,8 @@ export const resumable_uploads = pgTable(
 		/** The hash that the sender announced, hex; empty if none. */
 		sha256: text().notNull().default(''),
 		created_at: created(),
+		/** The project that an image is being added to; null for a model. */
+		project_id: uuid().references(() => projects.id, { onDelete: 'cascade' }),
 		/** When it became an uploaded file with the same id. */
 		finished_at: time(),
 		/** The request that is writing to it, on any server. */

@@ -38,10 +38,17 @@ export class ResumableStore extends DataStore {
 		}
 	}
 
-	/** Appends a stream until it ends or breaks off, and returns the new size. Rejects at once what can't be a model. */
+	/** Bytes that have arrived of an upload with a row. Makes room for them when there is none yet. Call it under the lock. */
+	async received(upload_id: string, length: number): Promise<number> {
+		const received_bytes = await this.bytes.size(upload_id)
+		if (received_bytes === null) await this.create(new Upload({ id: upload_id, size: length, offset: 0 }))
+		return received_bytes ?? 0
+	}
+
+	/** Appends a stream until it ends or breaks off, and returns the new size. Rejects at once what can't be the model it should be. */
 	override async write(arriving: Readable, upload_id: string, offset: number): Promise<number> {
 		const row = await queries.findUpload(this.database, upload_id)
-		const checks = row ? [limitCheck(mostSentBytes(row) - offset), ...(offset === 0 ? [packedHeadCheck(row)] : [])] : []
+		const checks = row ? [limitCheck(mostSentBytes(row) - offset), ...headChecks(row, offset)] : []
 		const checked = throughChecks(checks)
 		// Both must have ended before the lock is released.
 		const [passed, written] = await Promise.allSettled([
@@ -129,6 +136,10 @@ export class ResumableStore extends DataStore {
  */
 export const mostSentBytes = ({ bytes, encoding }: Pick<queries.UploadRow, 'bytes' | 'encoding'>): number =>
 	encoding === 'identity' ? bytes : Math.ceil(bytes * 1.01) + 64 * 1024
+
+/** An image is looked at when it is whole. */
+const headChecks = (row: queries.UploadRow, offset: number) =>
+	offset === 0 && row.project_id === null ? [packedHeadCheck(row)] : []
 
 const moreThanAnnounced = (): AppError => new AppError('FILE_TOO_LARGE', 'The upload is larger than announced')
 

@@ -5,13 +5,14 @@ import { resumable_uploads } from '../../database/tables.ts'
 export type UploadRow = typeof resumable_uploads.$inferSelect
 export type NewUpload = Pick<
 	UploadRow,
-	'id' | 'user_id' | 'file_name' | 'bytes' | 'upload_length' | 'encoding' | 'sha256'
+	'id' | 'user_id' | 'file_name' | 'bytes' | 'upload_length' | 'encoding' | 'sha256' | 'project_id'
 >
 
 const { id, locked_by, locked_until, lock_wanted } = resumable_uploads
 
+/** Does nothing when an upload with its id is there. */
 export async function insertUpload(db: Database, values: NewUpload): Promise<void> {
-	await db.insert(resumable_uploads).values(values)
+	await db.insert(resumable_uploads).values(values).onConflictDoNothing()
 }
 
 export async function findUpload(db: Database, upload_id: string): Promise<UploadRow | null> {

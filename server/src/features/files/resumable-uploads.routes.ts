@@ -27,6 +27,7 @@ import {
 } from './resumable-uploads.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
 import { beginLimit, uploadLimit } from './upload-limit.ts'
+import { whatArrives } from './what-arrives.ts'
 
 const UploadParams = z.object({ upload_id: z.string() })
 const tags = ['files']
@@ -205,15 +206,6 @@ function asProtocolRequest(request: FastifyRequest): Request {
 		headers,
 		...(hasBody ? { body: Readable.toWeb(Readable.from(whatArrives(request))), duplex: 'half' } : {}),
 	} as RequestInit)
-}
-
-async function* whatArrives(request: FastifyRequest): AsyncGenerator<Buffer> {
-	try {
-		// Read a rejected body to its end: destroying the request would lose the answer.
-		for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) yield chunk
-	} catch {
-		request.log.info('an upload broke off; what came of it is kept')
-	}
 }
 
 /** What the store and the locks throw for tus, outside its own handler. */

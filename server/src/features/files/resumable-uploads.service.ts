@@ -8,7 +8,7 @@ import type { FileRow } from '../../models/source-files.queries.ts'
 import { findOwnUpload, keepUpload } from '../../models/source-files.service.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import { holdQuota, requireQuota } from '../../models/storage-quota.service.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { asDiskFull } from '../../platform/storage/storage-failure.ts'
@@ -36,7 +36,8 @@ const GONE = 'This upload does not exist. Start it again.'
 /** Uploads that go on after a lost connection, at any server. Made once for a server's routes. */
 export type ResumableUploads = { platform: Platform; store: ResumableStore; bytes: UploadBytes; locks: UploadLocks }
 
-async function openResumableUploads(platform: Platform): Promise<ResumableUploads> {
+/** Opens the uploads of a server whose `startResumableUploads` ran. */
+export async function openResumableUploads(platform: Platform): Promise<ResumableUploads> {
 	const bytes = await openUploadBytes(platform)
 	const store = new ResumableStore(platform.database, bytes)
 	return { platform, store, bytes, locks: new UploadLocks(platform.database) }
@@ -64,8 +65,7 @@ export async function deleteExpiredUploads(platform: Platform): Promise<number> 
 }
 
 /**
- * Checks what an upload begins with before a byte of it is taken, and writes its row. The row reserves the announced
- * bytes in the quota of the person and on the local disk. A person's oldest unfinished uploads beyond 19 are removed.
+ * Checks what the upload of a model begins with before a byte of it is taken, and writes its row: see `reserveUpload`.
  * @throws AppError FILE_TOO_LARGE when the file or the quota is too large, UNAVAILABLE when the disk has no room
  */
 export async function beginUpload(
@@ -74,7 +74,6 @@ export async function beginUpload(
 	upload: { id: string; size?: number | undefined; metadata?: Record<string, string | null> | undefined },
 	allowance: UploadAllowance,
 ): Promise<void> {
-	const { platform } = uploads
 	const parsed = ResumableUploadMetadata.safeParse(upload.metadata ?? {})
 	if (!parsed.success) {
 		const field = parsed.error.issues[0]?.path.join('.') ?? ''
@@ -87,20 +86,24 @@ export async function beginUpload(
 	if (bytes > allowance.max_bytes) throw allowance.tooLarge()
 	if ((upload.size ?? 0) > mostSentBytes({ bytes, encoding }))
 		throw new AppError('VALIDATION_FAILED', 'Upload-Length is larger than the size of the file in Upload-Metadata')
+	const upload_length = upload.size ?? null
+	const row = { id: upload.id, user_id: user.id, file_name, bytes, upload_length, encoding, sha256: sha256 ?? '' }
+	await reserveUpload(uploads, { ...row, project_id: null })
+}
+
+/**
+ * Writes the row of an upload, unless it is there. The row reserves the announced bytes in the quota of the person and on the
+ * local disk. A person's oldest unfinished uploads beyond 19 are removed.
+ * @throws AppError FILE_TOO_LARGE for the quota, UNAVAILABLE when the disk has no room
+ */
+export async function reserveUpload(uploads: ResumableUploads, upload: queries.NewUpload): Promise<void> {
+	const { platform } = uploads
 	const { database } = platform
 	const displaced = await database.transaction(async (tx) => {
-		await holdQuota(tx, user.id)
-		const oldest = await queries.deleteOldestUnfinished(tx, user.id, MAX_UNFINISHED - 1)
-		await requireQuota(tx, platform.config, user.id, bytes, { lock: true })
-		await queries.insertUpload(tx, {
-			id: upload.id,
-			user_id: user.id,
-			file_name,
-			bytes,
-			upload_length: upload.size ?? null,
-			encoding,
-			sha256: sha256 ?? '',
-		})
+		await holdQuota(tx, upload.user_id)
+		const oldest = await queries.deleteOldestUnfinished(tx, upload.user_id, MAX_UNFINISHED - 1)
+		await requireQuota(tx, platform.config, upload.user_id, upload.bytes, { lock: true, except_upload: upload.id })
+		await queries.insertUpload(tx, upload)
 		return oldest
 	})
 	for (const upload_id of displaced) await dropUpload(uploads, upload_id)
@@ -113,6 +116,31 @@ export async function beginUpload(
 	}
 }
 
+/** Whether an upload has a row: it isn't finished, or not long ago. */
+export const hasBegun = async ({ platform }: ResumableUploads, upload_id: string): Promise<boolean> =>
+	(await queries.findUpload(platform.database, upload_id)) !== null
+
+/**
+ * Begins the upload of an image whose id the device chose; does nothing when the same one has begun.
+ * @throws AppError CONFLICT when the id is that of another upload; the errors of `reserveUpload`
+ */
+export async function beginImageUpload(
+	uploads: ResumableUploads,
+	image: { id: string; user_id: string; project_id: string; bytes: number },
+): Promise<void> {
+	const { database } = uploads.platform
+	const find = () => queries.findUpload(database, image.id)
+	let row = await find()
+	if (!row) {
+		const sent = { file_name: '', upload_length: image.bytes, encoding: 'identity', sha256: '' } as const
+		await reserveUpload(uploads, { ...image, ...sent })
+		row = await find()
+	}
+	// One that is gone again is missed by whoever locks it.
+	const isSame = (['user_id', 'project_id', 'bytes'] as const).every((name) => row?.[name] === image[name])
+	if (row && !isSame) throw idTaken()
+}
+
 /** Removes an upload. Never throws: what can't be removed now is logged, and removed when it expires. */
 export async function dropUpload({ platform, store }: ResumableUploads, upload_id: string): Promise<void> {
 	try {
@@ -122,14 +150,14 @@ export async function dropUpload({ platform, store }: ResumableUploads, upload_i
 	}
 }
 
-/** Throws when the upload is not there or somebody else's. */
+/** Throws when the upload of a model is not there or somebody else's. */
 export async function requireOwnUpload(
 	{ platform }: ResumableUploads,
 	upload_id: string,
 	user_id: string,
 ): Promise<queries.UploadRow> {
 	const row = await queries.findUpload(platform.database, upload_id)
-	if (row?.user_id !== user_id) throw new AppError('NOT_FOUND', GONE)
+	if (row?.user_id !== user_id || row.project_id !== null) throw new AppError('NOT_FOUND', GONE)
 	return row
 }
 

@@ -112,7 +112,13 @@ describe('a disk that fills while an upload arrives', () => {
 		const content = Buffer.from(smallModelText())
 		const half = content.length >> 1
 		const id = crypto.randomUUID()
-		const facts = { user_id: person.user.id, file_name: 'house.ifc', encoding: 'identity', sha256: '' } as const
+		const facts = {
+			user_id: person.user.id,
+			file_name: 'house.ifc',
+			encoding: 'identity',
+			sha256: '',
+			project_id: null,
+		} as const
 		await insertUpload(platform.database, { ...facts, id, bytes: content.length, upload_length: content.length })
 		await bytes.create(id, content.length)
 		isFull = false

@@ -30,6 +30,7 @@ async function newUpload(): Promise<string> {
 		upload_length: 1,
 		encoding: 'identity',
 		sha256: '',
+		project_id: null,
 	} as const
 	await insertUpload(bare.platform.database, values)
 	return id

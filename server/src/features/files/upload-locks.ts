@@ -37,18 +37,20 @@ export class UploadLocks implements Locker {
 	}
 
 	/**
-	 * Runs `work` under the lock. Waits at most `wait_ms` for others, and only until `signal` aborts.
+	 * Runs `work` under the lock. Waits at most `wait_ms` for others, and only until `signal` aborts. The signal that `work`
+	 * gets aborts when another request wants the lock, or it is lost.
 	 * @throws what tus answers with: FILE_NOT_FOUND, ERR_LOCK_TIMEOUT, ABORTED or TOO_MANY_WAITING
 	 */
 	async hold<Result>(
 		upload_id: string,
 		{ wait_ms, signal }: { wait_ms: number; signal: AbortSignal },
-		work: () => Promise<Result>,
+		work: (wanted: AbortSignal) => Promise<Result>,
 	): Promise<Result> {
 		const lock = new UploadLock(this.database, this.waiting, upload_id, wait_ms)
-		await lock.lock(signal, () => {})
+		const wanted = new AbortController()
+		await lock.lock(signal, () => wanted.abort())
 		try {
-			return await work()
+			return await work(wanted.signal)
 		} finally {
 			await lock.unlock()
 		}

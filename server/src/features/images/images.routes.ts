@@ -1,10 +1,15 @@
-import { ImageSize, UploadImageQuery, UploadImageResponse } from '@panelyard/contracts/images'
+import { Readable } from 'node:stream'
+import { ImageSize, UploadImageQuery, UploadImageResponse, UploadPieceResponse } from '@panelyard/contracts/images'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { untilClosed } from '../../platform/until-closed.ts'
+import { hasBegun, openResumableUploads } from '../files/resumable-uploads.service.ts'
 import { smallUploads } from '../files/small-uploads.ts'
+import { whatArrives } from '../files/what-arrives.ts'
+import { addPiece } from './image-pieces.service.ts'
 import { addImage, imageFile, requireImageBytes } from './images.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -17,6 +22,8 @@ const tags = ['images']
  */
 export const imagesFeature: Feature = async (app, platform) => {
 	const { database } = platform
+	const uploads = await openResumableUploads(platform)
+	app.addHook('onClose', async () => uploads.bytes.close())
 
 	await smallUploads(app, platform, (scope, takeBody) => {
 		scope.post(
@@ -24,19 +31,33 @@ export const imagesFeature: Feature = async (app, platform) => {
 			{
 				schema: {
 					tags,
-					description: 'The body is the image: JPEG, PNG or WebP. Its metadata is removed.',
+					description:
+						'The body is the image, or with `bytes` a piece of it: JPEG, PNG or WebP. Its metadata is removed.',
 					consumes: ['image/jpeg', 'image/png', 'image/webp'],
 					params: ProjectParams,
 					querystring: UploadImageQuery,
-					response: { 201: UploadImageResponse },
+					response: { 200: UploadPieceResponse, 201: UploadImageResponse },
 				},
 			},
 			async (request, reply) => {
 				const user = requireUser(request)
 				const { project } = await openProject(database, user, request.params.id, 'viewer')
-				const adding = { user_id: user.id, project_id: project.id, id: request.query.id }
-				const image = await takeBody(request, requireImageBytes, (body) => addImage(platform, adding, body))
-				return reply.code(201).send({ image })
+				const { id, bytes, offset } = request.query
+				const adding = { user_id: user.id, project_id: project.id }
+				if (id === undefined || bytes === undefined) {
+					const add = (body: Readable) => addImage(platform, { ...adding, id }, body)
+					return reply.code(201).send({ image: await takeBody(request, requireImageBytes, add) })
+				}
+				requireImageBytes(String(bytes))
+				const piece = {
+					offset,
+					body: request.headers['content-length'] === '0' ? null : Readable.from(whatArrives(request)),
+					end: () => void request.raw.destroy(),
+					signal: untilClosed(reply),
+				}
+				const add = () => addPiece(uploads, { ...adding, id, bytes }, piece)
+				const received = await takeBody(request, requireImageBytes, add, !(await hasBegun(uploads, id)))
+				return reply.code('image' in received ? 201 : 200).send(received)
 			},
 		)
 	})

@@ -8,7 +8,6 @@ import { keepFiles, removeWithFiles } from '../../models/kept-files.service.ts'
 import { imageKey, imageKeys } from '../../models/stored-files.queries.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { ShrunkImage } from '../../platform/images/image-shrinker.ts'
 import { receiveBody } from '../../platform/storage/receive-body.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import * as queries from './images.queries.ts'
@@ -29,7 +28,7 @@ export function requireImageBytes(content_length: string | undefined): void {
 }
 
 /** Who adds an image to which project. `id`: chosen by the device. */
-type Adding = { user_id: string; project_id: string; id?: string | undefined }
+export type Adding = { user_id: string; project_id: string; id?: string | undefined }
 
 /**
  * Writes an image anew and adds it to a project. What nothing uses for 30 days is deleted again. One that the same person
@@ -43,30 +42,33 @@ export async function addImage(platform: Platform, adding: Adding, body: Readabl
 	return withStagingDirectory(platform.config.dataDir, async (directory) => {
 		const source = join(directory, 'source')
 		await receiveBody(body, source, { max_bytes: IMAGE_MAX_MB * 1024 * 1024, tooLarge })
-		return keep(platform, adding, await platform.imageShrinker.shrink(source, directory))
+		return keepImage(platform, adding, source, directory)
 	})
 }
 
-/** @throws AppError when somebody else, or another project, has the id */
-async function added(db: Database, { user_id, project_id, id }: Adding): Promise<ProjectImage | null> {
+/** The image with this id, if it is there. @throws AppError when somebody else, or another project, has the id */
+export async function added(db: Database, { user_id, project_id, id }: Adding): Promise<ProjectImage | null> {
 	const there = id === undefined ? null : await queries.imageAnywhere(db, id)
 	if (!there) return null
 	if (there.user_id !== user_id || there.project_id !== project_id) throw idTaken()
 	return { id: there.id, width: there.width, height: there.height }
 }
 
-async function keep(
+/** Writes the image at `source` anew, in `directory`, and adds it to its project. @throws AppError UNSUPPORTED_FILE */
+export async function keepImage(
 	platform: Platform,
 	{ user_id, project_id, id = randomUUID() }: Adding,
-	{ width, height, files }: ShrunkImage,
+	source: string,
+	directory: string,
 ): Promise<ProjectImage> {
+	const { width, height, files } = await platform.imageShrinker.shrink(source, directory)
 	const [large_bytes, small_bytes] = [files.large.bytes, files.small.bytes]
 	const kept = (['large', 'small'] as const).map((size) => ({
 		storage_key: imageKey(id, size),
 		path: files[size].path,
 	}))
 	const bytes = large_bytes + small_bytes
-	const there = await keepFiles(platform, { user_id, bytes }, kept, (settle) =>
+	const there = await keepFiles(platform, { user_id, bytes, except_upload: id }, kept, (settle) =>
 		platform.database.transaction(async (tx) => {
 			await openProject(tx, { id: user_id }, project_id, 'viewer')
 			const row = { id, project_id, user_id, width, height, large_bytes, small_bytes }

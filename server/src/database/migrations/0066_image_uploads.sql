@@ -1,0 +1,2 @@
+ALTER TABLE "resumable_uploads" ADD COLUMN "project_id" uuid;--> statement-breakpoint
+ALTER TABLE "resumable_uploads" ADD CONSTRAINT "resumable_uploads_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;
