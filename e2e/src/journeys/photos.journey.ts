@@ -1,7 +1,8 @@
 import { smallHouse } from '../model-files.ts'
-import { expect, test } from '../people.ts'
+import { expect, signUp, test } from '../people.ts'
+import { withProfile } from '../product/own-profile.ts'
 import { phone } from '../steps/phone.ts'
-import { addPhoto, photoOf } from '../steps/photo-file.ts'
+import { addPhoto, grainyPhotoOf, photoOf } from '../steps/photo-file.ts'
 import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts'
 
 test('a fitter’s photo of a broken corner, drawn on and taken without a line, reaches the office', async ({
@@ -110,4 +111,44 @@ test('an issue is reported with a photo in the same step', async ({ newPerson })
 	}).toPass()
 	await page.reload()
 	await expect(page.getByText('Bracket missing').first()).toBeVisible()
+})
+
+test('a photo goes on where the line broke, also in another tab', async ({ baseURL }) => {
+	await withProfile(baseURL ?? '', phone, async (line, open) => {
+		const context = await open()
+		await signUp(context.request, 'Finn Fitter')
+		const project = await finishedProject(context.request, 'Hole in the wall', await smallHouse())
+		const [panel] = await panelsOf(context.request, project.id)
+		const page = await context.newPage()
+		await page.goto(`/app/project/${project.id}/panel/${panel?.id}`)
+		const photo = await grainyPhotoOf(page)
+		const chosen = page.waitForEvent('filechooser')
+		await page.getByRole('button', { name: 'Add photos' }).last().tap()
+		await (await chosen).setFiles(photo)
+		await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+		await page.getByRole('textbox', { name: 'New comment' }).fill('Water comes in')
+
+		const before = line.sent().bytes
+		await test.step('the line breaks after each third of the photo, and the tab is killed meanwhile', async () => {
+			line.breakEvery(Math.round(photo.buffer.length / 3))
+			await page.getByRole('button', { name: 'Comment', exact: true }).tap()
+			await expect.poll(() => line.sent().breaks, { intervals: [50] }).toBeGreaterThanOrEqual(2)
+			await page.close()
+		})
+
+		await test.step('a later tab sends the rest', async () => {
+			const later = await context.newPage()
+			await later.goto('/app/dashboard')
+			await expect(async () => {
+				const { threads } = await (await context.request.get(`${baseURL}/projects/${project.id}/comments`)).json()
+				expect(threads).toMatchObject([{ comments: [{ text: 'Water comes in', images: [{ width: 1600 }] }] }])
+			}).toPass()
+		})
+
+		const { bytes, breaks } = line.sent()
+		expect(breaks, 'sent anew each time, it would never arrive').toBeGreaterThanOrEqual(3)
+		const sentAgain = bytes - before - photo.buffer.length
+		const onePieceEach = breaks * 256 * 1024
+		expect(sentAgain, 'what each break cost, and the pages themselves').toBeLessThan(onePieceEach + 150_000)
+	})
 })

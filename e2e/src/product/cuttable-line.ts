@@ -11,6 +11,10 @@ export type CuttableLine = {
 	fail: () => void
 	/** Every answer takes 400 ms longer, and bytes come as over 400 kbit/s. */
 	slow: () => void
+	/** Breaks a connection each time that this many more bytes have been sent. */
+	breakEvery: (bytes: number) => void
+	/** How many bytes the device has sent so far, and how often `breakEvery` broke the line. */
+	sent: () => { bytes: number; breaks: number }
 	mend: () => void
 	close: () => Promise<void>
 }
@@ -26,6 +30,7 @@ export async function startCuttableLine(productUrl: string): Promise<CuttableLin
 	const { hostname, port } = new URL(productUrl)
 	const open = new Set<Socket>()
 	let way: Way = 'good'
+	let [sentBytes, breaks, breakAt, breakBytes] = [0, 0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 	const keep = (socket: Socket) => {
 		open.add(socket)
 		socket.on('error', () => socket.destroy())
@@ -47,6 +52,14 @@ export async function startCuttableLine(productUrl: string): Promise<CuttableLin
 		const far = connect(Number(port), hostname)
 		keep(far)
 		near.pipe(far)
+		near.on('data', ({ length }) => {
+			sentBytes += length
+			if (sentBytes < breakAt) return
+			breakAt = sentBytes + breakBytes
+			breaks += 1
+			// The product gets what came before.
+			near.resetAndDestroy()
+		})
 		if (way === 'slow') passSlowly(far, near)
 		else if (way === 'losing') far.resume()
 		else far.pipe(near)
@@ -65,6 +78,11 @@ export async function startCuttableLine(productUrl: string): Promise<CuttableLin
 		loseAnswers: become('losing'),
 		fail: become('failing'),
 		slow: become('slow'),
+		breakEvery: (bytes) => {
+			breakBytes = bytes
+			breakAt = sentBytes + bytes
+		},
+		sent: () => ({ bytes: sentBytes, breaks }),
 		mend: become('good'),
 		close: () => {
 			breakAll()

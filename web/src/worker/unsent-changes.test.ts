@@ -2,6 +2,7 @@ import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '../api/outbox/change.ts'
 import type { ChangeStore } from '../api/outbox/change-store.ts'
+import { PIECE_BYTES } from '../api/outbox/file-pieces.ts'
 import { sendUnsent } from './unsent-changes.ts'
 import { worker } from './worker-scope.ts'
 
@@ -135,6 +136,32 @@ test('files go before the request that needs them, and a repeated deletion that 
 	await sendUnsent(store)
 	expect(paths()).toEqual(['/photos/1', '/comment', '/gone'])
 	expect(kept.size).toBe(0)
+})
+
+test('a photo goes on where a page left it, and where the line broke', async () => {
+	const bytes = 2 * PIECE_BYTES + 10
+	const path = '/photos?id=1'
+	const at = (offset: number) => `${path}&bytes=${bytes}&offset=${offset}`
+	answers[at(0)] = { body: { received_bytes: PIECE_BYTES } }
+	answers[at(PIECE_BYTES)] = null
+	keep(['comment', { files: [{ id: 'photo', path, blob: new Blob([new Uint8Array(bytes)]) }] }])
+	await expect(sendUnsent(store)).rejects.toThrow()
+	expect(kept.get('comment')?.attempts).toBe(1)
+	answers[at(PIECE_BYTES)] = { body: { received_bytes: 2 * PIECE_BYTES } }
+	await sendUnsent(store)
+	const calls = [at(0), at(PIECE_BYTES), at(0), at(PIECE_BYTES), at(2 * PIECE_BYTES), '/comment']
+	expect(paths()).toEqual(calls)
+	expect(asked.map(({ body }) => (body instanceof Blob ? body.size : null))).toEqual([
+		...[0, PIECE_BYTES, 0, PIECE_BYTES, 10, null],
+	])
+	expect(kept.size).toBe(0)
+})
+
+test('a photo that the server refuses in the middle stays for the next page to tell', async () => {
+	answers['/photos?id=1&bytes=300000&offset=0'] = { status: 403, body: { message: 'Access denied' } }
+	keep(['comment', { files: [{ id: 'photo', path: '/photos?id=1', blob: new Blob([new Uint8Array(300_000)]) }] }])
+	await sendUnsent(store)
+	expect(kept.get('comment')?.refusal).toMatchObject({ status: 403, message: 'Access denied' })
 })
 
 test('one that may have arrived weeks ago, or of another version of the app, waits for a page', async () => {

@@ -2,6 +2,7 @@ import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { newId } from '../api/new-id.ts'
 import type { Change, Refusal } from '../api/outbox/change.ts'
 import { type ChangeStore, openChangeStore } from '../api/outbox/change-store.ts'
+import { sendInPieces } from '../api/outbox/file-pieces.ts'
 import { versionOfKind } from '../api/outbox/kind-versions.ts'
 import { asTab, oneTabAtATime, tabsWithLocks } from '../api/outbox/open-tabs.ts'
 import { isWorthAnotherTry, refusalOfOld } from '../api/outbox/repeating.ts'
@@ -13,7 +14,7 @@ import { worker } from './worker-scope.ts'
 const ANSWER_WITHIN_MS = 60_000
 
 /** What the server said: `refused` decides, like `sent`; `lost` is tried again; `signed_out` waits for its person. */
-type Outcome = { is: 'sent' | 'lost' | 'signed_out'; status: number } | { is: 'refused'; refusal: Refusal }
+type Outcome = { is: 'sent'; answer: unknown } | { is: 'lost' | 'signed_out' } | { is: 'refused'; refusal: Refusal }
 
 /**
  * Sends the changes whose tab is gone, those of a project in their order. What the server refuses stays, for the next page to
@@ -62,22 +63,25 @@ async function sendInOrder(store: ChangeStore, lane: readonly Change[]): Promise
 
 async function send({ request, files = [], attempts, person_id }: Change): Promise<Outcome> {
 	const { method, path, query, body, file } = request
+	const post = (path: string, blob: Blob) => {
+		const headers = { 'content-type': blob.type || 'application/octet-stream' }
+		return ask(path, { method: 'POST', body: blob, headers }, person_id, attempts)
+	}
 	for (const { id, path, blob } of files) {
-		const type = blob.type || 'application/octet-stream'
-		const outcome = await ask(
-			path,
-			{ method: 'POST', body: blob, headers: { 'content-type': type } },
-			person_id,
-			attempts,
-		)
-		if (id === file || outcome.is !== 'sent') return outcome
+		if (id === file) return post(path, blob)
+		let outcome = { is: 'lost' } as Outcome
+		const isThere = await sendInPieces({ path, blob }, async (path, body) => {
+			outcome = await post(path, body)
+			return outcome.is === 'sent' ? outcome.answer : undefined
+		})
+		if (!isThere) return outcome.is === 'sent' ? { is: 'lost' } : outcome
 	}
 	const address = query ? `${path}?${new URLSearchParams(query)}` : path
 	const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 	const outcome = await ask(address, { method, ...json }, person_id, attempts)
 	// It was deleted by the time before, whose answer got lost.
 	const isDone = outcome.is === 'refused' && outcome.refusal.status === 404 && method === 'DELETE' && attempts > 0
-	return isDone ? { is: 'sent', status: 404 } : outcome
+	return isDone ? { is: 'sent', answer: null } : outcome
 }
 
 async function ask(path: string, init: RequestInit, person_id: string, attempts: number): Promise<Outcome> {
@@ -88,13 +92,13 @@ async function ask(path: string, init: RequestInit, person_id: string, attempts:
 		const data: unknown = await response.json().catch(() => null)
 		// Something else may have answered in the server's place, as networks do that ask people to sign in.
 		const answer = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : null
-		if (response.ok && answer) return { is: 'sent', status }
-		if (status === 401) return { is: 'signed_out', status }
+		if (response.ok && answer) return { is: 'sent', answer }
+		if (status === 401) return { is: 'signed_out' }
 		const message = answer?.message ?? answer?.error
-		if (typeof message !== 'string' || isWorthAnotherTry(status, attempts + 1)) return { is: 'lost', status }
+		if (typeof message !== 'string' || isWorthAnotherTry(status, attempts + 1)) return { is: 'lost' }
 		const code = typeof answer?.error === 'string' ? answer.error : null
 		return { is: 'refused', refusal: { status, message, code, data } }
 	} catch {
-		return { is: 'lost', status: 0 }
+		return { is: 'lost' }
 	}
 }

@@ -10,7 +10,7 @@ export type ChangeRequest = {
 	file?: string
 }
 
-/** A file that is sent before the request that needs it: the body of a `POST`, which may be repeated. */
+/** A file that is sent before the request that needs it, in pieces (`file-pieces.ts`), or the body of that request. */
 export type ChangeFile = { id: string; path: string; blob: Blob }
 
 /** What a person did, for as long as the server doesn't have it. Kept as structured data, so no functions. */

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, networkError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
+import { sendInPieces } from '../../api/outbox/file-pieces.ts'
 import { versionOfKind } from '../../api/outbox/kind-versions.ts'
 import { oneTabAtATime, openTabs } from '../../api/outbox/open-tabs.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
@@ -49,7 +50,9 @@ async function send(change: Change): Promise<unknown> {
 	for (const { id, path, blob } of change.files ?? []) {
 		if (id === file) return sendWithProgress(answer, id, path, blob, change.person_id)
 		if (sentFiles.has(id)) continue
-		await sendBody(z.unknown(), path, blob, { person_id: change.person_id })
+		const { person_id } = change
+		const post = (path: string, body: Blob) => sendBody(z.unknown(), path, body, { person_id })
+		if (!(await sendInPieces({ path, blob }, post))) throw networkError()
 		sentFiles.add(id)
 	}
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length
