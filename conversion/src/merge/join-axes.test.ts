@@ -32,13 +32,29 @@ it('axes are moved and turned with their file, and are those of another grid the
 	expect(joined.north).toBe(300)
 })
 
-it('a file whose axes are the same elsewhere keeps its own', () => {
-	const move = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 50, 0]
+it('a file whose axes have the same names elsewhere keeps its own', () => {
+	const move = [1, 0, 0, 0, 1, 0, 0, 0, 1, 50, 70, 0]
 	const joined = joinAxes([
 		{ grid: grid('A'), move: null },
 		{ grid: grid('A'), move },
 	])
 	expect(tags(joined)).toEqual(['A0', '11', 'A3', '14'])
+})
+
+it('a part of a building adds its axes to the grid that it shares, however long it draws them', () => {
+	const axis = (tag: string, family: number, from: [number, number], to: [number, number]) => ({
+		tag,
+		family,
+		from,
+		to,
+	})
+	const first = [axis('A', 0, [0, 0], [0, 30]), axis('B', 0, [6, 0], [6, 30]), axis('1', 1, [0, 0], [30, 0])]
+	const second = [axis('B', 0, [6, -3], [6, 36]), axis('1', 1, [-3, 0], [36, 0]), axis('2', 1, [-3, 6], [36, 6])]
+	const third = [axis('B', 0, [6, 0], [6, 9]), axis('7', 1, [0, 60], [9, 60])]
+	const joined = joinAxes([first, second].map((own) => ({ grid: own, move: null })))
+	expect(tags(joined)).toEqual(['A0', 'B0', '11', '21'])
+	const others = joinAxes([first.slice(0, 2), third].map((own) => ({ grid: own, move: null })))
+	expect(tags(others), 'the other direction of the same grid').toEqual(['A0', 'B0', '71'])
 })
 
 it('files without axes have none', () => {

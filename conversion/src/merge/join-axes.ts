@@ -3,8 +3,10 @@ import { type Matrix, transformPoint } from '../geometry/matrices.ts'
 
 type Axes = Pick<ModelStructure, 'grid' | 'north'>
 
-/** Metres. Axes of one name whose ends are closer together than this are one, drawn in both files. */
+/** Metres. Axes of one name that lie closer together than this are one, drawn in both files. */
 const SAME_AXIS = 0.05
+/** Of all files together, as of one. */
+const MOST_AXES = 2000
 /** A grid has numbers for this many directions, in a row. */
 const DIRECTIONS = 3
 
@@ -16,19 +18,36 @@ const DIRECTIONS = 3
 export function joinAxes(models: readonly (Axes & { move: Matrix | null })[]): Axes {
 	const joined: GridAxis[] = []
 	const byTag = new Map<string, GridAxis[]>()
-	let families = 0
+	let grids = 0
 	for (const { grid = [], move } of models) {
 		const moved = grid.map((axis) => ({ ...axis, from: planPoint(move, axis.from), to: planPoint(move, axis.to) }))
 		const repeated = moved.map((axis) => byTag.get(axis.tag)?.find((known) => isSame(known, axis)))
-		const familyOf = new Map(repeated.flatMap((known, at) => (known ? [[moved[at]?.family, known.family]] : [])))
-		for (const [at, axis] of moved.entries()) {
-			if (repeated[at]) continue
-			const placed = { ...axis, family: familyOf.get(axis.family) ?? axis.family + families }
-			joined.push(placed)
-			byTag.set(axis.tag, [...(byTag.get(axis.tag) ?? []), placed])
+		const joinedGrid = new Map<number, number>()
+		const familyOf = new Map<number, number>()
+		for (const [at, known] of repeated.entries()) {
+			const { family } = moved[at] as GridAxis
+			if (!known) continue
+			familyOf.set(family, known.family)
+			joinedGrid.set(gridOf(family), gridOf(known.family))
 		}
-		const last = grid.reduce((most, { family }) => Math.max(most, family), -1)
-		families += Math.ceil((last + 1) / DIRECTIONS) * DIRECTIONS
+		const used = new Set(familyOf.values())
+		for (const [at, axis] of moved.entries()) {
+			if (repeated[at] || joined.length >= MOST_AXES) continue
+			const own = gridOf(axis.family)
+			// The other directions of a grid that is there already belong to it.
+			const free = (number: number) => !used.has(number) && !joined.some(({ family }) => family === number)
+			const there = joinedGrid.get(own)
+			const inGrid = there === undefined ? undefined : familiesOf(there).find(free)
+			const family = familyOf.get(axis.family) ?? inGrid ?? (grids + own) * DIRECTIONS + (axis.family % DIRECTIONS)
+			familyOf.set(axis.family, family)
+			used.add(family)
+			const placed = { ...axis, family }
+			joined.push(placed)
+			const known = byTag.get(axis.tag)
+			if (known) known.push(placed)
+			else byTag.set(axis.tag, [placed])
+		}
+		grids += 1 + grid.reduce((most, { family }) => Math.max(most, gridOf(family)), -1)
 	}
 	const looking = models.find(({ north }) => north !== undefined)
 	return {
@@ -43,12 +62,16 @@ function planPoint(move: Matrix | null, [x, y]: GridAxis['from']): GridAxis['fro
 	return [east, north]
 }
 
+const familiesOf = (grid: number): number[] => Array.from({ length: DIRECTIONS }, (_, at) => grid * DIRECTIONS + at)
+
+const gridOf = (family: number): number => Math.floor(family / DIRECTIONS)
+
+/** Whether two axes have one name and lie on one line; partial models draw them longer or shorter. */
 function isSame(one: GridAxis, other: GridAxis): boolean {
-	if (one.tag !== other.tag) return false
-	const near = (a: GridAxis['from'], b: GridAxis['from']) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= SAME_AXIS
-	return (
-		(near(one.from, other.from) && near(one.to, other.to)) || (near(one.from, other.to) && near(one.to, other.from))
-	)
+	const [dx, dy] = [one.to[0] - one.from[0], one.to[1] - one.from[1]]
+	const length = Math.hypot(dx, dy)
+	const beside = ([x, y]: GridAxis['from']) => Math.abs(dx * (y - one.from[1]) - dy * (x - one.from[0])) / length
+	return one.tag === other.tag && beside(other.from) <= SAME_AXIS && beside(other.to) <= SAME_AXIS
 }
 
 /** Degrees clockwise after a movement that turns counterclockwise. */

@@ -32,6 +32,7 @@ export type OutboxState = {
 /** Changes one person may have waiting: more are refused at once. */
 export const MOST_WAITING = 1000
 const MOST_REFUSED = 50
+const KEPT_LOOK_MS = 100
 /** Where the browser doesn't tell which tabs are open, a change this old, or of so much later, has lost its tab. */
 const ABANDONED_MS = 120_000
 /** Lists don't wait longer for changes of earlier pages: storage may hang, and what is found later shows then. */
@@ -123,6 +124,14 @@ export class Outbox {
 	/** Whether a page that ends now loses a change that neither the store nor the server has. */
 	get isWriting(): boolean {
 		return this.#state.waiting.some(({ id }) => this.#personId === undefined || this.#writing.has(id))
+	}
+
+	/** Resolves once nothing is lost by a page that ends now. */
+	allKept(): Promise<void> {
+		return new Promise((resolve) => {
+			const look = () => (this.isWriting ? setTimeout(look, KEPT_LOOK_MS) : resolve())
+			look()
+		})
 	}
 
 	/** Changes of a project that the server doesn't have yet. */

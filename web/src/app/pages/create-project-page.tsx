@@ -2,6 +2,7 @@ import { Tabs, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { TrialOverNotice, useIsTrialOver } from '../../domain/account/trial-over-notice.tsx'
 import { Converting } from '../../domain/conversion/converting.tsx'
 import { handOver, keptFile } from '../../domain/own-file/kept-file.ts'
@@ -105,14 +106,18 @@ function NewProjectForm({ ownFile, onMerge }: NewProjectFormProps) {
 	const [entered, setEntered] = useState<NewProject | null>(null)
 	const opened = useOpenedFile(ownFile)
 	const uploading = useRef(false)
+	const sent = useRef<File>(null)
+	const person_id = useCurrentUser()?.id
 	const upload = useProjectUpload(({ project, is_known }) => {
 		uploading.current = false
 		if (is_known) toast.info(t('upload.known'))
-		if (ownFile) handOver(ownFile, project.id).catch(() => undefined)
+		// People may have chosen another file in its place.
+		if (ownFile && person_id && sent.current === opened) handOver(ownFile, project.id, person_id).catch(() => undefined)
 		void navigate({ to: '/app/dashboard/create-project', search: { project: project.id }, replace: true })
 	})
 	const start = (project: NewProject) => {
 		setEntered(project)
+		sent.current = project.file
 		uploading.current = true
 		upload.start(project, {
 			onError: (error) => {

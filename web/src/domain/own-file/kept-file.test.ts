@@ -4,6 +4,7 @@ import {
 	fileOfTab,
 	forgetClosedTabs,
 	forgetFileOfTab,
+	forgetWork,
 	handOver,
 	holdFileOfTab,
 	keepFile,
@@ -70,22 +71,31 @@ test('a file that waits for an account outlives its tab for three days', async (
 	expect(await keptFile(id)).toBeNull()
 })
 
-test('what was done to a file waits for the page of its project, which gets it once', async () => {
+const OWN = { work: { statuses: [] }, panels: [{ id: 'p', element: 1, global_id: 'g', mark: 'A' }] } as never
+async function becomeProject(): Promise<void> {
 	const file = house('a.ifc')
 	await keepFile(file)
-	const work = { work: { statuses: [] }, panels: [{ id: 'p', element: 1, global_id: 'g' }] } as never
-	const id = (await keepForAccount(file, work)) ?? ''
-	await handOver(id, 'project')
-	expect(await keptFile(id)).toBeNull()
-	expect(await takeWork('another')).toBeNull()
-	expect(await takeWork('project')).toMatchObject({ panels: [{ global_id: 'g' }] })
-	expect(await takeWork('project')).toBeNull()
+	await handOver((await keepForAccount(file, OWN)) ?? '', 'project', 'me')
+	expect(await fileOfTab()).toBeNull()
+}
+
+test('what was done to a file waits for the pages of its project and its person, until they have it', async () => {
+	await becomeProject()
+	expect(await takeWork('another', 'me')).toBeNull()
+	expect(await takeWork('project', 'somebody else')).toBeNull()
+	expect(await takeWork('project', 'me')).toEqual(OWN)
+	expect(await takeWork('project', 'me'), 'another tab has it').toBeNull()
+	vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+	expect(await takeWork('project', 'me'), 'that tab has ended').toEqual(OWN)
+	await forgetWork('project')
+	vi.mocked(Date.now).mockReturnValue(Date.now() + 120_000)
+	expect(await takeWork('project', 'me')).toBeNull()
+	vi.mocked(Date.now).mockRestore()
 })
 
-test('work whose project nobody opens is deleted after three days', async () => {
-	const file = house('a.ifc')
-	await keepFile(file)
-	await handOver((await keepForAccount(file, { work: {}, panels: [] } as never)) ?? '', 'project')
-	await lookLater(73)
-	expect(await takeWork('project')).toBeNull()
+test('work whose project nobody opens for three days isn’t brought any more', async () => {
+	await becomeProject()
+	vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 73 * HOUR)
+	expect(await takeWork('project', 'me')).toBeNull()
+	vi.mocked(Date.now).mockRestore()
 })

@@ -25,7 +25,7 @@ type Schema = DBSchema & {
 	/** When an open tab last said that it has a file, in milliseconds since 1970, by the file's id. */
 	seen: { key: string; value: number }
 	/** What was done to a file before it became a project, by the project's id, until its page takes it. */
-	works: { key: string; value: OwnWork & { kept_at: number } }
+	works: { key: string; value: OwnWork & { person_id: string; kept_at: number; taken_at: number } }
 }
 
 /** In the tab's own storage: the id of the file that it shows. */
@@ -34,8 +34,10 @@ const TAB_KEY = 'panelyard.own_file'
 const SEEN_MS = 5 * 60 * 1000
 /** A file is deleted once its tab has said nothing for this long. Tabs may sleep, so it is much longer than `SEEN_MS`. */
 const WITHOUT_TAB_MS = 60 * 60 * 1000
-/** A file that waits for an account is deleted after this time. */
+/** A file that waits for an account is deleted after this time, and so is what was done to it. */
 const FOR_ACCOUNT_MS = 3 * 24 * 60 * 60 * 1000
+/** Work that a tab took and didn't bring along by then is another's to take: that tab has ended. */
+const WITHOUT_ANSWER_MS = 60_000
 
 async function withFiles<Result>(act: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
 	const db = await openDB<Schema>('panelyard-own-files', 2, {
@@ -104,23 +106,32 @@ export async function keepForAccount(file: File, work: OwnWork | null): Promise<
 	return kept.id
 }
 
-/** Forgets a file that became a project, and keeps what was done to it for that project's page. */
-export const handOver = (id: string, project_id: string): Promise<void> =>
+/** Forgets a file that became a project of this person, and keeps what was done to it for that project's pages. */
+export const handOver = (id: string, project_id: string, person_id: string): Promise<void> =>
 	withFiles(async (db) => {
 		const { work } = (await db.get('files', id)) ?? {}
-		if (work) await db.put('works', { ...work, kept_at: Date.now() }, project_id)
+		if (work) await db.put('works', { ...work, person_id, kept_at: Date.now(), taken_at: 0 }, project_id)
 		await remove(db, id)
 	})
 
-/** What was done to the file of a project before; to whoever takes it first, and null to everybody else. */
-export const takeWork = (project_id: string): Promise<OwnWork | null> =>
+/**
+ * What was done to the file of a project before, for the person who made the project; null if there is none, or another tab has
+ * just taken it. Whoever takes it says with `forgetWork` that it arrived.
+ */
+export const takeWork = (project_id: string, person_id: string): Promise<OwnWork | null> =>
 	withFiles(async (db) => {
 		const { store, done } = db.transaction('works', 'readwrite')
-		const work = (await store.get(project_id)) ?? null
-		if (work) await store.delete(project_id)
+		const kept = await store.get(project_id)
+		const now = Date.now()
+		const isOld = kept !== undefined && now - kept.kept_at > FOR_ACCOUNT_MS
+		const isTaken = kept?.person_id === person_id && !isOld && now - kept.taken_at > WITHOUT_ANSWER_MS
+		if (isOld) await store.delete(project_id)
+		else if (kept && isTaken) await store.put({ ...kept, taken_at: now }, project_id)
 		await done
-		return work
+		return kept && isTaken ? { work: kept.work, panels: kept.panels } : null
 	})
+
+export const forgetWork = (project_id: string): Promise<void> => withFiles((db) => db.delete('works', project_id))
 
 /** Says as long as this document lives that the file belongs to an open tab. */
 export function holdFileOfTab(): void {
@@ -140,10 +151,6 @@ export async function forgetClosedTabs(): Promise<void> {
 			const age = Date.now() - Math.max(kept_at, (await db.get('seen', id)) ?? 0)
 			if (id === own || age < (isForAccount ? FOR_ACCOUNT_MS : WITHOUT_TAB_MS)) continue
 			await remove(db, id)
-		}
-		for (const project_id of await db.getAllKeys('works')) {
-			const work = await db.get('works', project_id)
-			if (work && Date.now() - work.kept_at > FOR_ACCOUNT_MS) await db.delete('works', project_id)
 		}
 	})
 }

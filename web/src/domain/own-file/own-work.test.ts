@@ -18,11 +18,13 @@ const NOTHING: DemoWork = {
 	views: [],
 }
 const own = [1, 2, 3].map((number) => panel(number, { global_id: `g${number}`, element: number }))
-const there = [1, 2].map((number) => panel(100 + number, { global_id: `g${number}`, element: number }))
+const there = [1, 2].map((number) =>
+	panel(100 + number, { global_id: `g${number}`, element: number, mark: own[number - 1]?.mark ?? '' }),
+)
 const LOOK = { icon: 'check', colour: '#2f9e44', progress: 40, is_done: false, type: 'step' } as const
 const produced = { ...LOOK, id: uuid(10), name: 'Produced', default_key: 'produced', panel_ids: [uuid(1), uuid(3)] }
 const checked = { ...LOOK, id: uuid(11), name: 'Checked', default_key: null, panel_ids: [uuid(2)] }
-const known = status(50, { default_key: 'produced' })
+const known = status(50, { ...LOOK, name: 'Produced', default_key: 'produced' })
 
 const bring = (work: Partial<DemoWork>) =>
 	changesOfWork(
@@ -49,6 +51,50 @@ it('panels get the statuses, groups and dates that they had, by their GlobalIds;
 	})
 })
 
+it('statuses keep their order and their looks, and unused ones of another set aren’t made', () => {
+	const unused = { ...produced, id: uuid(12), name: 'Designed', default_key: 'designed', panel_ids: [] }
+	const other = { ...produced, colour: '#112233' }
+	const drafts = bring({ statuses: [unused, checked, other] })
+	const made = bodies({ statuses: [unused, checked, other] }, /\/statuses$/)
+	expect(made.map(({ name }) => name)).toEqual(['Checked'])
+	expect(drafts.find(({ request }) => request.path.endsWith(`/statuses/${known.id}`))?.request.body).toEqual({
+		colour: '#112233',
+	})
+	const order = drafts.find(({ request }) => request.path.endsWith('/order'))?.request.body
+	expect(order).toEqual({ status_ids: [expect.any(String), known.id] })
+})
+
+it('a GlobalId that repeats is told apart by mark and element, and one that doesn’t needs neither', () => {
+	const twice = [
+		panel(1, { global_id: 'g', mark: 'A', element: 1 }),
+		panel(2, { global_id: 'g', mark: 'B', element: 2 }),
+		panel(3, { global_id: 'h', mark: 'C', element: 3 }),
+		panel(4, { global_id: '', mark: 'D', element: 4 }),
+	]
+	const others = [
+		panel(12, { global_id: 'g', mark: 'B', element: 2 }),
+		panel(11, { global_id: 'g', mark: 'A', element: 1 }),
+		panel(13, { global_id: 'h', mark: 'C', element: 33 }),
+		panel(14, { global_id: '', mark: 'E', element: 4 }),
+	]
+	const work = { ...NOTHING, statuses: [{ ...produced, panel_ids: twice.map(({ id }) => id) }] }
+	const [draft] = changesOfWork({ work, panels: twice }, { id: uuid(900), name: '', panels: others, statuses: [known] })
+	expect(draft?.request.body).toMatchObject({ panel_ids: [uuid(11), uuid(12), uuid(13)] })
+})
+
+it('groups and categories without panels are made too', () => {
+	const group = { id: uuid(20), name: 'Truck 1', description: 'By noon', panel_ids: [] }
+	const category = {
+		id: uuid(21),
+		name: 'Fire',
+		icon: 'star',
+		colour: '#112233',
+		panel_ids: [],
+	} satisfies DemoWork['categories'][number]
+	const paths = bring({ statuses: [], groups: [group], categories: [category] }).map(({ kind }) => kind)
+	expect(paths).toEqual(['category_created', 'group_created'])
+})
+
 it('dates of groups and comments follow, and a filter and a view name what the project has', () => {
 	const bare = (id: string) => id.replaceAll('-', '')
 	const group = { id: uuid(20), name: 'Truck 1', description: 'By noon', panel_ids: [] }
@@ -67,7 +113,7 @@ it('dates of groups and comments follow, and a filter and a view name what the p
 	)
 	expect(paths).toEqual([
 		'statuses',
-		...['imports', 'plan', 'filters', 'views', 'groups/:id', 'comments'],
+		...['imports', 'groups/:id', 'plan', 'filters', 'views', 'comments'],
 		...['comments/threads/:id', 'comments/threads/:id'],
 	])
 	const body = (path: string) => drafts[paths.indexOf(path)]?.request.body as Record<string, unknown>

@@ -3,6 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { draftCategory } from '../categories/category-changes.ts'
 import { draftReply, draftThread, draftThreadStatus } from '../comments/comment-changes.ts'
 import { draftGroup, draftGroupChange } from '../groups/group-changes.ts'
 import { draftImport } from '../imports/import-changes.ts'
@@ -10,16 +11,16 @@ import { IdColumn, textColumn } from '../imports/import-columns.ts'
 import { draftPlan } from '../plan/plan-changes.ts'
 import { draftFilter } from '../saved-filters/filter-changes.ts'
 import { draftView } from '../saved-views/view-changes.ts'
-import { draftStatus } from '../status-changes/status-changes.ts'
+import { draftStatus, draftStatusChange, draftStatusOrder } from '../status-changes/status-changes.ts'
 
 /** What was done in this browser to a file of one's own; `panels` are those that `work` names. */
 export type OwnWork = { work: DemoWork; panels: readonly NamedPanel[] }
-type NamedPanel = Pick<Panel, 'id' | 'element' | 'global_id'>
+type NamedPanel = Pick<Panel, 'id' | 'element' | 'global_id' | 'mark'>
 
 /** The project that was made of the file. */
 type There = { id: string; name: string; panels: readonly NamedPanel[]; statuses: readonly Status[] }
 
-/** A browser keeps only so many changes that wait (`MOST_WAITING`); comments come last. */
+/** A browser keeps only so many changes that wait (`MOST_WAITING`); of more, comments stay behind. */
 const MOST_CHANGES = 800
 
 /**
@@ -29,47 +30,70 @@ const MOST_CHANGES = 800
 export function changesOfWork({ work, panels }: OwnWork, there: There): ChangeDraft[] {
 	const panelIds = matchPanels(panels, there.panels)
 	const ofPanels = (ids: readonly string[]) => ids.flatMap((id) => panelIds.get(id) ?? [])
-	const { statusIds, drafts } = matchStatuses(work, there)
+	const statusIds = matchStatuses(work, there.statuses)
 	const ids = new Map([...panelIds, ...statusIds])
-	return [
-		...drafts,
+	const changes = [
+		...statusChanges(work, there, statusIds),
 		...importOf(work, there.id, { ofPanels, statusIds }),
 		...planOf(work, there, statusIds),
 		...work.filters.map((filter) => draftFilter(there.id, { ...filter, query: withIds(filter.query, ids) })),
 		...work.views.map(({ name, view }) => draftView(there.id, { name, text: withIds(view, ids) })),
-		...work.groups.flatMap(({ id, name, description }) =>
-			description ? draftGroupChange(there.id, { id, name, description: '' }, { name, description }) : [],
-		),
-		...commentsOf(work, there.id, panelIds),
-	].slice(0, MOST_CHANGES)
+	]
+	const comments: ChangeDraft[] = []
+	for (const thread of threadsOf(work, there.id, panelIds))
+		if (changes.length + comments.length + thread.length <= MOST_CHANGES) comments.push(...thread)
+	return [...changes, ...comments]
 }
 
-/** By GlobalId and element, since GlobalIds may repeat; by GlobalId alone where another converter numbers elements otherwise. */
+/** By GlobalId, mark and element, since GlobalIds may repeat; by GlobalId alone where another converter numbers elements otherwise. */
 function matchPanels(own: readonly NamedPanel[], there: readonly NamedPanel[]): Map<string, string> {
-	const exact = new Map(there.map(({ id, global_id, element }) => [`${global_id} ${element}`, id]))
+	const keyOf = ({ global_id, mark, element }: NamedPanel) => [global_id, mark, element].join('\n')
+	const exact = new Map(there.map((panel) => [keyOf(panel), panel.id]))
 	const byGlobalId = Map.groupBy(there, ({ global_id }) => global_id)
 	return new Map(
-		own.flatMap(({ id, global_id, element }): [string, string][] => {
-			const [only, ...others] = byGlobalId.get(global_id) ?? []
-			const match = exact.get(`${global_id} ${element}`) ?? (others.length === 0 && global_id ? only?.id : undefined)
-			return match === undefined ? [] : [[id, match]]
+		own.flatMap((panel): [string, string][] => {
+			const [only, ...others] = (panel.global_id && byGlobalId.get(panel.global_id)) || []
+			const match = exact.get(keyOf(panel)) ?? (others.length === 0 ? only?.id : undefined)
+			return match === undefined ? [] : [[panel.id, match]]
 		}),
 	)
 }
 
-/** The project's id of each status, and those that it lacks. */
-function matchStatuses({ statuses }: DemoWork, { id: project_id, statuses: there }: There) {
-	const statusIds = new Map<string, string>()
-	const drafts: ChangeDraft[] = []
-	for (const { panel_ids: _, default_key, id, ...fields } of statuses) {
-		const isSame = (one: Status) =>
-			(default_key !== null && one.default_key === default_key) || one.name.toLowerCase() === fields.name.toLowerCase()
-		const same = there.find(isSame)
-		const known = same?.id ?? newId()
-		statusIds.set(id, known)
-		if (!same) drafts.push(draftStatus(project_id, { ...fields, id: known }))
-	}
-	return { statusIds, drafts }
+/** The project's id of each status, by its key or else its name; a new one for those that it lacks. */
+function matchStatuses({ statuses }: DemoWork, there: readonly Status[]): Map<string, string> {
+	const sameName = (name: string) => (one: Status) => one.name.toLowerCase() === name.toLowerCase()
+	return new Map(
+		statuses.map(({ id, name, default_key }) => {
+			const byKey = default_key === null ? undefined : there.find((one) => one.default_key === default_key)
+			return [id, (byKey ?? there.find(sameName(name)))?.id ?? newId()]
+		}),
+	)
+}
+
+/**
+ * Creates the statuses that the project lacks, gives the others the looks and the progress they had, and orders all. Default ones
+ * that nothing uses aren't created: the project was begun without them.
+ */
+function statusChanges(work: DemoWork, there: There, statusIds: ReadonlyMap<string, string>): ChangeDraft[] {
+	const known = new Map(there.statuses.map((status) => [status.id, status]))
+	const idOf = (id: string) => statusIds.get(id) ?? id
+	const planned = new Set(work.plan.map(({ status_id }) => status_id))
+	const statuses = work.statuses.filter(
+		({ id, default_key, panel_ids }) =>
+			known.has(idOf(id)) || default_key === null || panel_ids.length > 0 || planned.has(id),
+	)
+	const drafts = statuses.flatMap(({ panel_ids: _, default_key: __, id, ...fields }) => {
+		const status = known.get(idOf(id))
+		if (!status) return draftStatus(there.id, { ...fields, id: idOf(id) })
+		const isSame = Object.entries(fields).every(([field, value]) => status[field as keyof typeof fields] === value)
+		return isSame ? [] : draftStatusChange(there.id, status, fields)
+	})
+	const wanted = [...new Set(statuses.map(({ id }) => idOf(id)))]
+	const others = there.statuses.flatMap(({ id }) => (wanted.includes(id) ? [] : id))
+	const created = wanted.filter((id) => !known.has(id))
+	const before = [...there.statuses.map(({ id }) => id), ...created]
+	const after = [...wanted, ...others]
+	return before.join() === after.join() ? drafts : [...drafts, draftStatusOrder(there.id, before, after)]
 }
 
 type Matched = { ofPanels: (ids: readonly string[]) => string[]; statusIds: ReadonlyMap<string, string> }
@@ -95,9 +119,12 @@ function importOf(work: DemoWork, project_id: string, { ofPanels, statusIds }: M
 	)
 	for (const { panel } of [...dates.values()].flat()) row(panel)
 	if (rows.size === 0)
-		return work.groups.map(({ id, name, description }) =>
-			draftGroup(project_id, { id, name, description, panel_ids: [] }),
-		)
+		return [
+			...work.categories.map(({ name, icon, colour }) => draftCategory(project_id, { name, icon, colour })),
+			...work.groups.map(({ id, name, description }) =>
+				draftGroup(project_id, { id, name, description, panel_ids: [] }),
+			),
+		]
 	const [statuses, groups] = [new IdColumn(), new IdColumn()]
 	const all = [...rows.values()]
 	for (const one of all) {
@@ -113,6 +140,7 @@ function importOf(work: DemoWork, project_id: string, { ofPanels, statusIds }: M
 		const column = textColumn(panel_ids.map((panel) => dayOf.get(panel) ?? null))
 		return column ? { status_id: statusIds.get(status_id) ?? status_id, ...column } : []
 	})
+	const described = work.groups.filter(({ description }) => description !== '')
 	return [
 		draftImport(project_id, {
 			panel_ids,
@@ -133,6 +161,9 @@ function importOf(work: DemoWork, project_id: string, { ofPanels, statusIds }: M
 			on_back: 'allow',
 			override_reason: '',
 		}),
+		...described.map(({ id, name, description }) =>
+			draftGroupChange(project_id, { id, name, description: '' }, { name, description }),
+		),
 	]
 }
 
@@ -164,16 +195,18 @@ function planOf(
 	)
 }
 
-function commentsOf(work: DemoWork, project_id: string, panelIds: ReadonlyMap<string, string>): ChangeDraft[] {
+/** The changes of each thread. */
+function threadsOf(work: DemoWork, project_id: string, panelIds: ReadonlyMap<string, string>): ChangeDraft[][] {
 	return work.threads.flatMap(({ panel_id, status, viewpoint, comments: [first = '', ...replies] }) => {
 		const panel = panelIds.get(panel_id)
 		if (panel === undefined) return []
 		const id = newId()
-		return [
+		const thread = [
 			draftThread(project_id, { id, panel_id: panel, text: first, mentions: [], photos: [], viewpoint }),
 			...replies.map((text) => draftReply(project_id, id, { text, mentions: [], photos: [] })),
 			...(status === 'resolved' ? [draftThreadStatus(project_id, id, status)] : []),
 		]
+		return [thread]
 	})
 }
 

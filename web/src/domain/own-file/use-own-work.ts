@@ -1,25 +1,30 @@
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useMakeChange } from '../changes/use-change.ts'
+import { useCurrentUser } from '../account/current-user.ts'
+import { makeChange, outboxOf } from '../changes/outbox-of.ts'
 import { panelsQuery } from '../panels/panels.queries.ts'
+import { isDemoProject } from '../project/demo-project.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
-import { takeWork } from './kept-file.ts'
+import { forgetWork, takeWork } from './kept-file.ts'
 import { changesOfWork } from './own-work.ts'
 
 /** Brings what was done in this browser to a project's file, before it was one, into the project once it has its panels. */
 export function useOwnWork({ id, name, role, model }: Pick<Project, 'id' | 'name' | 'role' | 'model'>): void {
-	const make = useMakeChange()
-	const mayBring = role !== null && roleAllows(role, 'editor') && model !== null
+	const client = useQueryClient()
+	const person_id = useCurrentUser()?.id
+	const mayBring = role !== null && roleAllows(role, 'editor') && model !== null && !isDemoProject(id)
 	const list = useQuery({ ...panelsQuery(id), enabled: mayBring }).data
 	const statuses = useStatuses(id).data
 	const isReady = mayBring && statuses !== undefined && list?.version_id === model.version_id
-	const bring = useEffectEvent(async () => {
-		const own = await takeWork(id).catch(() => null)
+	const bring = useEffectEvent(async (person: string) => {
+		const own = await takeWork(id, person).catch(() => null)
 		if (!own || !list || !statuses) return
-		for (const draft of changesOfWork(own, { id, name, panels: list.panels, statuses })) make(draft)
+		for (const draft of changesOfWork(own, { id, name, panels: list.panels, statuses })) makeChange(client, draft)
+		await outboxOf(client).allKept()
+		await forgetWork(id).catch(() => undefined)
 	})
 	useEffect(() => {
-		if (isReady) void bring()
-	}, [isReady])
+		if (isReady && person_id !== undefined) void bring(person_id)
+	}, [isReady, person_id])
 }

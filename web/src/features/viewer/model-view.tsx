@@ -3,6 +3,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnWork } from '../../domain/own-file/use-own-work.ts'
 import { launcherSlot } from '../../domain/support-chat/launcher-slot.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import skipLink from '../../ui/skip-link.module.css'
@@ -37,6 +38,7 @@ export function ModelView({ project, isDemo }: ModelViewProps) {
 	const host = useRef<HTMLDivElement>(null)
 	const { view, loading } = useViewStore({ project, isDemo, screen, host })
 	const commands = useViewCommands(view, COMMANDS)
+	useOwnWork(project)
 	const { hasPicture, viewer } = view
 	return (
 		<ViewContext value={view}>

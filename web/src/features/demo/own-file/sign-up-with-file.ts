@@ -19,6 +19,11 @@ export async function signUpWithFile(): Promise<string> {
 async function workOfPage(): Promise<OwnWork | null> {
 	const state = await currentDemo()?.server.state()
 	if (!state) return null
-	const panels = [...state.panels.values()].map(({ id, element, global_id }) => ({ id, element, global_id }))
+	const panels = [...state.panels.values()].map(({ id, element, global_id, mark }) => ({
+		id,
+		element,
+		global_id,
+		mark,
+	}))
 	return { work: { ...workOf(state), log: [] }, panels }
 }
