@@ -1,5 +1,6 @@
 import { filterPanels } from '../../../domain/panels/panel-filters.ts'
 import swatches from '../../../domain/statuses/status-swatch.module.css?raw'
+import cards from './early-card.css?raw'
 import { earlyCard, made } from './early-card.ts'
 import type { EarlyData } from './early-data.ts'
 import styles from './early-list.css?raw'
@@ -63,7 +64,7 @@ export class EarlyList {
 		this.#screen = made('div', 'early-list', made('header', '', this.#said), page)
 		const { role } = data.project
 		this.#list.classList.toggle('early-editable', role === 'editor' || role === 'manager')
-		this.#sheet.replaceSync(styles + swatches)
+		this.#sheet.replaceSync(styles + cards + swatches)
 		document.adoptedStyleSheets.push(this.#sheet)
 		document.body.append(this.#screen)
 		this.#follow()
