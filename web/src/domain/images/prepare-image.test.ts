@@ -39,6 +39,11 @@ test('a photo that is large for a bad line is made smaller, unless that gains li
 	expect(await prepareImage(photo)).toBe(photo)
 })
 
+test('a photo that breaks off is refused at once', async () => {
+	const cut = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 0, 2, 9, 9)], 'photo.jpg', { type: 'image/jpeg' })
+	expect(await refusal(cut)).toMatchObject({ reason_code: 'image_damaged' })
+})
+
 test('a HEIC that this browser can’t decode says what to do', async () => {
 	decodes(null)
 	const reason = { reason_code: 'image_heic', reason_value: '' }

@@ -6,6 +6,7 @@ import {
 	type ImageRefusal,
 } from '@panelyard/contracts/images'
 import { drawJpeg, scaleWithin } from './draw-jpeg.ts'
+import { isWholeJpeg } from './whole-jpeg.ts'
 
 /** A file that becomes hardly smaller is sent as it is: each time that it is written anew it loses a little. */
 const CLEARLY_SMALLER = 0.8
@@ -36,6 +37,7 @@ const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) |
  */
 export async function prepareImage(file: File): Promise<Blob> {
 	if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) throw new ImageRefused('image_type')
+	if (file.type === 'image/jpeg' && !isWholeJpeg(await bytesOf(file))) throw new ImageRefused('image_damaged')
 	if (isTaken(file.type) && file.size <= shrinksFromBytes(file)) return file
 	const drawn = await redraw(file).catch((error) => {
 		if (error instanceof ImageRefused) throw error
@@ -46,6 +48,15 @@ export async function prepareImage(file: File): Promise<Blob> {
 	if (file.size > IMAGE_MAX_MB * 1024 * 1024) throw new ImageRefused('image_too_large', String(IMAGE_MAX_MB))
 	return file
 }
+
+/** @throws ImageRefused when the file is gone, or its card or cloud doesn't give it. */
+const bytesOf = (file: File): Promise<Uint8Array> =>
+	file.arrayBuffer().then(
+		(buffer) => new Uint8Array(buffer),
+		() => {
+			throw new ImageRefused('image_damaged')
+		},
+	)
 
 /** An image as a JPEG no larger than it is kept. @throws ImageRefused; another error when the browser can't draw it */
 const redraw = (file: File): Promise<Blob> =>
