@@ -1,4 +1,5 @@
 import type { TakeDemoRequest } from '@panelyard/contracts/demo-work'
+import { replaceIds } from '@panelyard/contracts/ids-in-texts'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -83,9 +84,5 @@ async function bringAlong(tx: Database, { to, user_id }: Bringing, work: TakeDem
 	await queries.insertViews(tx, { project_id: to, user_id }, views)
 }
 
-/** Ids in an address; those in the address of a view have no dashes. */
-const ID = /(?<![0-9a-f])([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})(?![0-9a-f])/g
-
 /** The text of a filter or a view, with the ids that its panels, statuses and groups have in the new project. */
-const withCopiedIds = (to: string, text: string): string =>
-	text.replace(ID, (_, a, dash, b, c, d, e) => copiedId(to, [a, b, c, d, e].join('-')).replaceAll('-', dash))
+const withCopiedIds = (to: string, text: string): string => replaceIds(text, (id) => copiedId(to, id))

@@ -1,4 +1,5 @@
 import type { DemoWork } from '@panelyard/contracts/demo-work'
+import { replaceIds } from '@panelyard/contracts/ids-in-texts'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { newId } from '../../api/new-id.ts'
@@ -31,13 +32,13 @@ export function changesOfWork({ work, panels }: OwnWork, there: There): ChangeDr
 	const panelIds = matchPanels(panels, there.panels)
 	const ofPanels = (ids: readonly string[]) => ids.flatMap((id) => panelIds.get(id) ?? [])
 	const statusIds = matchStatuses(work, there.statuses)
-	const ids = new Map([...panelIds, ...statusIds])
+	const otherOf = (id: string) => panelIds.get(id) ?? statusIds.get(id)
 	const changes = [
 		...statusChanges(work, there, statusIds),
 		...importOf(work, there.id, { ofPanels, statusIds }),
 		...planOf(work, there, statusIds),
-		...work.filters.map((filter) => draftFilter(there.id, { ...filter, query: withIds(filter.query, ids) })),
-		...work.views.map(({ name, view }) => draftView(there.id, { name, text: withIds(view, ids) })),
+		...work.filters.map((filter) => draftFilter(there.id, { ...filter, query: replaceIds(filter.query, otherOf) })),
+		...work.views.map(({ name, view }) => draftView(there.id, { name, text: replaceIds(view, otherOf) })),
 	]
 	const comments: ChangeDraft[] = []
 	for (const thread of threadsOf(work, there.id, panelIds))
@@ -209,10 +210,3 @@ function threadsOf(work: DemoWork, project_id: string, panelIds: ReadonlyMap<str
 		return [thread]
 	})
 }
-
-/** Ids in an address; those in the address of a view have no dashes. */
-const ID = /(?<![0-9a-f])([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})(?![0-9a-f])/g
-
-/** The text of a filter or a view with the ids of the project. */
-const withIds = (text: string, ids: ReadonlyMap<string, string>): string =>
-	text.replace(ID, (id, a, dash, b, c, d, e) => ids.get([a, b, c, d, e].join('-'))?.replaceAll('-', dash) ?? id)
