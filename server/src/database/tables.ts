@@ -219,7 +219,7 @@ export const unsettled_files = pgTable(
 	(table) => [index().on(table.due_at)],
 )
 
-/** Unfinished uploads by the tus protocol; their bytes are in the upload store. */
+/** Unfinished uploads: of models by the tus protocol, of images in pieces. Their bytes are in the upload store. */
 export const resumable_uploads = pgTable(
 	'resumable_uploads',
 	{

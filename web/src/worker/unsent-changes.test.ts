@@ -53,7 +53,8 @@ beforeEach(() => {
 		asked.push({ path, person: new Headers(init.headers).get(PERSON_HEADER), body: init.body })
 		const answer = path in answers ? answers[path] : {}
 		if (!answer) throw new TypeError('Failed to fetch')
-		return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
+		const done = path.startsWith('/photos') ? { image: {} } : {}
+		return new Response(JSON.stringify(answer.body ?? done), { status: answer.status ?? 200 })
 	})
 	vi.stubGlobal('navigator', {
 		locks: {
@@ -157,8 +158,17 @@ test('a photo goes on where a page left it, and where the line broke', async () 
 	expect(kept.size).toBe(0)
 })
 
+test('a server that takes no pieces yet gets a photo whole', async () => {
+	answers['/photos?id=1&bytes=300000&offset=0'] = { status: 415, body: { message: 'No image' } }
+	keep(['comment', { files: [{ id: 'photo', path: '/photos?id=1', blob: new Blob([new Uint8Array(300_000)]) }] }])
+	await sendUnsent(store)
+	expect(paths()).toEqual(['/photos?id=1&bytes=300000&offset=0', '/photos?id=1', '/comment'])
+	expect(kept.size).toBe(0)
+})
+
 test('a photo that the server refuses in the middle stays for the next page to tell', async () => {
-	answers['/photos?id=1&bytes=300000&offset=0'] = { status: 403, body: { message: 'Access denied' } }
+	answers['/photos?id=1&bytes=300000&offset=0'] = { body: { received_bytes: 1000 } }
+	answers['/photos?id=1&bytes=300000&offset=1000'] = { status: 403, body: { message: 'Access denied' } }
 	keep(['comment', { files: [{ id: 'photo', path: '/photos?id=1', blob: new Blob([new Uint8Array(300_000)]) }] }])
 	await sendUnsent(store)
 	expect(kept.get('comment')?.refusal).toMatchObject({ status: 403, message: 'Access denied' })

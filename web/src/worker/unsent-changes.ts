@@ -2,7 +2,7 @@ import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { newId } from '../api/new-id.ts'
 import type { Change, Refusal } from '../api/outbox/change.ts'
 import { type ChangeStore, openChangeStore } from '../api/outbox/change-store.ts'
-import { sendInPieces } from '../api/outbox/file-pieces.ts'
+import { meansNoPieces, NO_PIECES, sendInPieces } from '../api/outbox/file-pieces.ts'
 import { versionOfKind } from '../api/outbox/kind-versions.ts'
 import { asTab, oneTabAtATime, tabsWithLocks } from '../api/outbox/open-tabs.ts'
 import { isWorthAnotherTry, refusalOfOld } from '../api/outbox/repeating.ts'
@@ -72,6 +72,7 @@ async function send({ request, files = [], attempts, person_id }: Change): Promi
 		let outcome = { is: 'lost' } as Outcome
 		const isThere = await sendInPieces({ path, blob }, async (path, body) => {
 			outcome = await post(path, body)
+			if (outcome.is === 'refused' && meansNoPieces(outcome.refusal.status, body)) return NO_PIECES
 			return outcome.is === 'sent' ? outcome.answer : undefined
 		})
 		if (!isThere) return outcome.is === 'sent' ? { is: 'lost' } : outcome

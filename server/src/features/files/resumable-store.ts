@@ -39,7 +39,7 @@ export class ResumableStore extends DataStore {
 	}
 
 	/** Bytes that have arrived of an upload with a row. Makes room for them when there is none yet. Call it under the lock. */
-	async received(upload_id: string, length: number): Promise<number> {
+	async receivedOrBegun(upload_id: string, length: number): Promise<number> {
 		const received_bytes = await this.bytes.size(upload_id)
 		if (received_bytes === null) await this.create(new Upload({ id: upload_id, size: length, offset: 0 }))
 		return received_bytes ?? 0
@@ -48,8 +48,8 @@ export class ResumableStore extends DataStore {
 	/** Appends a stream until it ends or breaks off, and returns the new size. Rejects at once what can't be the model it should be. */
 	override async write(arriving: Readable, upload_id: string, offset: number): Promise<number> {
 		const row = await queries.findUpload(this.database, upload_id)
-		const checks = row ? [limitCheck(mostSentBytes(row) - offset), ...headChecks(row, offset)] : []
-		const checked = throughChecks(checks)
+		if (!row) throw ERRORS.FILE_NOT_FOUND
+		const checked = throughChecks([limitCheck(mostSentBytes(row) - offset), ...headChecks(row, offset)])
 		// Both must have ended before the lock is released.
 		const [passed, written] = await Promise.allSettled([
 			pipeline(arriving, checked),

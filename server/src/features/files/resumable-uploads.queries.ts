@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { resumable_uploads } from '../../database/tables.ts'
+import { projects, resumable_uploads } from '../../database/tables.ts'
 
 export type UploadRow = typeof resumable_uploads.$inferSelect
 export type NewUpload = Pick<
@@ -18,6 +18,11 @@ export async function insertUpload(db: Database, values: NewUpload): Promise<voi
 export async function findUpload(db: Database, upload_id: string): Promise<UploadRow | null> {
 	const [row] = await db.select().from(resumable_uploads).where(eq(id, upload_id))
 	return row ?? null
+}
+
+/** Has a project stay, until the transaction ends, for a row that names it. */
+export async function keepProject(tx: Database, project_id: string): Promise<void> {
+	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('key share')
 }
 
 /** Deletes the rows of a person's unfinished uploads beyond the newest `kept`. Returns their ids. */

@@ -100,12 +100,17 @@ export async function reserveUpload(uploads: ResumableUploads, upload: queries.N
 	const { platform } = uploads
 	const { database } = platform
 	const displaced = await database.transaction(async (tx) => {
+		// A project before an account, as everywhere.
+		if (upload.project_id !== null) await queries.keepProject(tx, upload.project_id)
 		await holdQuota(tx, upload.user_id)
+		// Another request may have begun the same one.
+		if (await queries.findUpload(tx, upload.id)) return null
 		const oldest = await queries.deleteOldestUnfinished(tx, upload.user_id, MAX_UNFINISHED - 1)
 		await requireQuota(tx, platform.config, upload.user_id, upload.bytes, { lock: true, except_upload: upload.id })
 		await queries.insertUpload(tx, upload)
 		return oldest
 	})
+	if (displaced === null) return
 	for (const upload_id of displaced) await dropUpload(uploads, upload_id)
 	try {
 		// After the row is there, so that uploads that begin at the same time count each other.
@@ -139,6 +144,15 @@ export async function beginImageUpload(
 	// One that is gone again is missed by whoever locks it.
 	const isSame = (['user_id', 'project_id', 'bytes'] as const).every((name) => row?.[name] === image[name])
 	if (row && !isSame) throw idTaken()
+}
+
+/** Removes what was sent in pieces of an image that is there: it counts towards its person's quota. Never throws. */
+export async function dropImageUpload(
+	uploads: ResumableUploads,
+	{ id, user_id, project_id }: { id: string; user_id: string; project_id: string },
+): Promise<void> {
+	const row = await queries.findUpload(uploads.platform.database, id)
+	if (row?.user_id === user_id && row.project_id === project_id) await dropUpload(uploads, id)
 }
 
 /** Removes an upload. Never throws: what can't be removed now is logged, and removed when it expires. */

@@ -147,6 +147,36 @@ describe.each(['a shared disk', 'S3'])('photos in pieces, at two servers over %s
 		expect((await ask(id)).body.error, 'nor once it is an image').toBe('CONFLICT')
 	})
 
+	it('give their place back when the same photo is sent whole, and after a server that ended before it did', async () => {
+		const id = randomUUID()
+		await send(id, 0, start)
+		const whole = await servers[0].inject({
+			method: 'POST',
+			url: `/projects/${project.id}/images?id=${id}`,
+			payload: photo,
+			headers: { cookie: anna.cookie, 'content-type': 'image/jpeg' },
+		})
+		expect(whole.statusCode).toBe(201)
+		expect([await rowOf(id), bytesLeft(id)]).toEqual([undefined, []])
+		await servers[0].platform.database.insert(resumable_uploads).values({
+			...{ id, user_id: anna.user.id, project_id: project.id, file_name: '', encoding: 'identity' },
+			bytes: photo.length,
+		})
+		expect((await ask(id)).status).toBe(201)
+		expect(await rowOf(id)).toBeUndefined()
+	})
+
+	it('that begin twice at once displace no other upload', async () => {
+		const person = await viewer()
+		const others = Array.from({ length: 18 }, () => randomUUID())
+		for (const other of others) await ask(other, { ...person, bytes: 1000 })
+		const id = randomUUID()
+		await Promise.all([0, 1, 0, 1].map((at) => ask(id, { ...person, at: at as 0 | 1, bytes: 1000 })))
+		await ask(randomUUID(), { ...person, bytes: 1000 })
+		const left = await Promise.all(others.map(rowOf))
+		expect(left.filter((row) => row === undefined)).toEqual([])
+	})
+
 	it('end with the right to add them', async () => {
 		const [id, vera] = [randomUUID(), await viewer()]
 		await send(id, 0, start, vera)

@@ -2,8 +2,13 @@ import type { Readable } from 'node:stream'
 import type { ProjectImage } from '@panelyard/contracts/images'
 import { AppError } from '../../platform/app-error.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import { beginImageUpload, dropUpload, type ResumableUploads } from '../files/resumable-uploads.service.ts'
-import { type Adding, added, keepImage } from './images.service.ts'
+import {
+	beginImageUpload,
+	dropImageUpload,
+	dropUpload,
+	type ResumableUploads,
+} from '../files/resumable-uploads.service.ts'
+import { type Adding, added, addImage, keepImage } from './images.service.ts'
 
 /** How long a request waits for another one that sends the same image, or makes it of its file. */
 const WAIT_MS = 30_000
@@ -34,7 +39,10 @@ type Received = { image: ProjectImage } | { received_bytes: number }
 export async function addPiece(uploads: ResumableUploads, adding: AddingPieces, piece: Piece): Promise<Received> {
 	const { database } = uploads.platform
 	const there = await added(database, adding)
-	if (there) return { image: there }
+	if (there) {
+		await dropImageUpload(uploads, adding)
+		return { image: there }
+	}
 	await beginImageUpload(uploads, adding)
 	const waiting = { wait_ms: WAIT_MS, signal: piece.signal }
 	try {
@@ -46,6 +54,13 @@ export async function addPiece(uploads: ResumableUploads, adding: AddingPieces, 
 		if (image) return { image }
 		throw new AppError('UNAVAILABLE', 'Another request is sending this image. Try again in a moment.')
 	}
+}
+
+/** Adds an image that is sent whole, also one of which pieces were sent before. @throws AppError as `addImage` does */
+export async function addWhole(uploads: ResumableUploads, adding: Adding, body: Readable): Promise<ProjectImage> {
+	const image = await addImage(uploads.platform, adding, body)
+	if (adding.id !== undefined) await dropImageUpload(uploads, { ...adding, id: adding.id })
+	return image
 }
 
 async function addLocked(
@@ -61,7 +76,7 @@ async function addLocked(
 		await dropUpload(uploads, id)
 		return { image: there }
 	}
-	let received_bytes = await uploads.store.received(id, bytes)
+	let received_bytes = await uploads.store.receivedOrBegun(id, bytes)
 	if (body && offset === received_bytes) {
 		if (wanted.aborted) end()
 		wanted.addEventListener('abort', end)

@@ -9,8 +9,8 @@ import { untilClosed } from '../../platform/until-closed.ts'
 import { hasBegun, openResumableUploads } from '../files/resumable-uploads.service.ts'
 import { smallUploads } from '../files/small-uploads.ts'
 import { whatArrives } from '../files/what-arrives.ts'
-import { addPiece } from './image-pieces.service.ts'
-import { addImage, imageFile, requireImageBytes } from './images.service.ts'
+import { addPiece, addWhole } from './image-pieces.service.ts'
+import { imageFile, requireImageBytes } from './images.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const ImageParams = z.object({ id: z.string(), image_id: z.string(), size: ImageSize })
@@ -45,7 +45,7 @@ export const imagesFeature: Feature = async (app, platform) => {
 				const { id, bytes, offset } = request.query
 				const adding = { user_id: user.id, project_id: project.id }
 				if (id === undefined || bytes === undefined) {
-					const add = (body: Readable) => addImage(platform, { ...adding, id }, body)
+					const add = (body: Readable) => addWhole(uploads, { ...adding, id }, body)
 					return reply.code(201).send({ image: await takeBody(request, requireImageBytes, add) })
 				}
 				requireImageBytes(String(bytes))

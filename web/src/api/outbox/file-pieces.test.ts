@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { PIECE_BYTES, sendInPieces } from './file-pieces.ts'
+import { meansNoPieces, NO_PIECES, PIECE_BYTES, sendInPieces } from './file-pieces.ts'
 
 const photo = new Blob([new Uint8Array(3 * PIECE_BYTES + 1000).map((_, at) => at % 251)], { type: 'image/jpeg' })
 const path = '/projects/house/images?id=photo'
@@ -27,7 +27,7 @@ async function server(address: string, body: Blob, most = Number.POSITIVE_INFINI
 test('a photo of one piece is sent whole, without a question', async () => {
 	const small = photo.slice(0, PIECE_BYTES)
 	const asked: [string, Blob][] = []
-	expect(await sendInPieces({ path, blob: small }, async (...call) => asked.push(call))).toBe(true)
+	expect(await sendInPieces({ path, blob: small }, async (...call) => asked.push(call) && { image: {} })).toBe(true)
 	expect(asked).toEqual([[path, small]])
 })
 
@@ -53,4 +53,21 @@ test('a piece that doesn’t get on ends the sending, and so does an answer that
 	expect(await sendInPieces({ path, blob: photo }, stuck)).toBe(false)
 	expect(sent).toEqual([0, PIECE_BYTES])
 	expect(await sendInPieces({ path, blob: photo }, async () => undefined)).toBe(false)
+})
+
+test('what answers in the server’s place doesn’t have the photo', async () => {
+	for (const blob of [photo, photo.slice(0, PIECE_BYTES)])
+		for (const answer of [null, 'Sign in to the network', {}])
+			expect(await sendInPieces({ path, blob }, async () => answer)).toBe(false)
+})
+
+test('a server that takes no pieces yet gets the photo whole', async () => {
+	const before = async (address: string, body: Blob) => {
+		sent.push(body.size)
+		if (meansNoPieces(415, body)) return NO_PIECES
+		return address === path ? { image: {} } : {}
+	}
+	expect(await sendInPieces({ path, blob: photo }, before)).toBe(true)
+	expect(sent).toEqual([0, photo.size])
+	expect(meansNoPieces(415, photo), 'a photo of a kind that isn’t taken').toBe(false)
 })

@@ -4,7 +4,7 @@ import { ApiError, networkError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
-import { sendInPieces } from '../../api/outbox/file-pieces.ts'
+import { meansNoPieces, NO_PIECES, sendInPieces } from '../../api/outbox/file-pieces.ts'
 import { versionOfKind } from '../../api/outbox/kind-versions.ts'
 import { oneTabAtATime, openTabs } from '../../api/outbox/open-tabs.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
@@ -51,7 +51,11 @@ async function send(change: Change): Promise<unknown> {
 		if (id === file) return sendWithProgress(answer, id, path, blob, change.person_id)
 		if (sentFiles.has(id)) continue
 		const { person_id } = change
-		const post = (path: string, body: Blob) => sendBody(z.unknown(), path, body, { person_id })
+		const post = (path: string, body: Blob) =>
+			sendBody(z.unknown(), path, body, { person_id }).catch((error) => {
+				if (error instanceof ApiError && meansNoPieces(error.status, body)) return NO_PIECES
+				throw error
+			})
 		if (!(await sendInPieces({ path, blob }, post))) throw networkError()
 		sentFiles.add(id)
 	}
