@@ -16,5 +16,6 @@ test('a photo that breaks off has no end, whatever the small picture in it has',
 test('a file that ends before its picture begins isn’t whole, and what is no JPEG is the browser’s to refuse', () => {
 	expect(isWholeJpeg(photo().subarray(0, 8))).toBe(false)
 	expect(isWholeJpeg(new Uint8Array(10))).toBe(true)
-	expect(isWholeJpeg(new Uint8Array())).toBe(false)
+	expect(isWholeJpeg(new Uint8Array())).toBe(true)
+	expect(isWholeJpeg(Uint8Array.of(0xff, 0xd8))).toBe(false)
 })

@@ -122,7 +122,7 @@ describe('a thread', () => {
 	})
 
 	test('sends its photos before itself, with or without words', async () => {
-		const sent = vi.spyOn(bodies, 'sendBody').mockResolvedValue({})
+		const sent = vi.spyOn(bodies, 'sendBody').mockResolvedValue({ image: {} })
 		vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo')
 		const calls = serve('viewer', { [`POST ${threadPath}`]: { status: 201, body: { thread: thread() } } })
 		await open()
