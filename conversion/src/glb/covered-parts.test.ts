@@ -3,6 +3,7 @@ import { InstanceWriter } from '../geometry/instances.ts'
 import type { Matrix } from '../geometry/matrices.ts'
 import { orderGeometry, type Shape } from '../geometry/model-geometry.ts'
 import { coveredParts } from './covered-parts.ts'
+import { seenSize } from './seen-size.ts'
 
 type Corner = [x: number, y: number, z: number]
 
@@ -49,12 +50,13 @@ const MIRRORED: Matrix = [1, 0, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0]
 type Part = { shape: Shape; panel?: number; colour?: number }
 
 /** The widths of what may show of the parts of panels, rounded to centimetres; each part is an element. */
-function covered(parts: Part[], matrix = UPRIGHT): number[] {
+function covered(parts: Part[], matrix = UPRIGHT, mostSteps?: number): number[] {
 	const instances = new InstanceWriter()
 	for (const [at, { colour = OPAQUE }] of parts.entries()) instances.add(at + 2, at, colour, matrix)
 	const shapes = parts.map(({ shape }) => shape)
 	const geometry = orderGeometry(shapes, instances.finish(), parts.length + 2)
-	const widths = coveredParts(geometry, [-1, -1, ...parts.map(({ panel = 0 }) => panel)])
+	const parents = [-1, -1, ...parts.map(({ panel = 0 }) => panel)]
+	const widths = coveredParts(geometry, parents, (shape) => seenSize(geometry.shapes[shape] as Shape), mostSteps)
 	return [...widths].map((width) => Math.round(width * 100) / 100)
 }
 
@@ -88,6 +90,36 @@ describe('a layer inside a panel', () => {
 		]
 		expect(covered(withHole(1))).toEqual([0, 0, 0, 0])
 		expect(covered(withHole(0.3))).toEqual([0, 0, 0.3, 0])
+	})
+
+	it('is not covered by boards or plates that are themselves left out far away', () => {
+		/** So many columns and rows of plates as cladding. */
+		const clad = (columns: number, rows: number): Part[] =>
+			Array.from({ length: columns * rows }, (_, nth) => {
+				const [x, z] = [nth % columns, Math.floor(nth / columns)]
+				const [wide, high] = [4 / columns, 3 / rows]
+				return { shape: box([x * wide, 0, z * high], [(x + 1) * wide, 0.04, (z + 1) * high]) }
+			})
+		const coreBehind = (cladding: Part[]) => covered([...cladding, { shape: CORE }, { shape: LINING }]).at(-2)
+		expect(coreBehind(clad(30, 1))).toBe(0)
+		expect(coreBehind(clad(6, 5))).toBe(0)
+		expect(coreBehind(clad(10, 1))).toBe(0.2)
+	})
+
+	it('is not looked for in or behind what has more than a thousand triangles', () => {
+		/** The same layer of many more triangles, all but the last of which are points. */
+		const complex = (shape: Shape): Shape => ({
+			...shape,
+			indices: Uint32Array.from({ length: 3036 }, (_, at) => shape.indices[at - 3000] ?? 0),
+		})
+		expect(covered([{ shape: complex(CLADDING) }, { shape: CORE }, { shape: LINING }])).toEqual([0, 0, 0])
+		expect(covered([{ shape: CLADDING }, { shape: complex(CORE) }, { shape: LINING }])).toEqual([0, 0, 0])
+	})
+
+	it('is not looked for any more after much work', () => {
+		const parts = sandwich.flatMap((part) => [part, { ...part, panel: 1 }])
+		const steps = [100, 8_000, 1e6].map((most) => covered(parts, UPRIGHT, most).filter((width) => width > 0).length)
+		expect(steps).toEqual([0, 1, 2])
 	})
 
 	it('is not looked for in what is stretched, or has no broad plane sides', () => {

@@ -1,7 +1,7 @@
 import { determinant, type Matrix, sizeOf, transformBounds, transformPoint } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { isBlended } from './colours.ts'
-import { FaceCells } from './face-cells.ts'
+import { FaceCells, MOST_INDICES } from './face-cells.ts'
 import { thinnestAxis } from './sheet-sides.ts'
 
 /** Thicker parts aren't looked at, metres. */
@@ -9,6 +9,12 @@ const THICKEST = 0.4
 
 /** What is this close to a side covers it, metres. */
 const TOUCHING = 0.005
+
+/**
+ * Shorter or narrower parts cover nothing, metres: the viewer's coarsest lists leave them out (`coarse-lists.ts` of the web
+ * app), and then one would see through the panel.
+ */
+const LEAST_COVER = { length: 1.28, breadth: 0.32 }
 
 /** A part isn't covered if a wider place of its broad sides is open, metres. */
 const WIDEST_OPEN = 0.45
@@ -31,24 +37,35 @@ const PARALLEL = 0.999
 /** Panels of more parts aren't looked through. */
 const MOST_PARTS = 300
 
+/** Of `FaceCells`, and a part looked at is one too: at most 20 s. In the panels after that, nothing is covered. */
+const MOST_STEPS = 200_000_000
+
 const [NUMBERS, STEPS_IN_METRE] = [12, 10_000]
 
 /**
  * Finds layers inside panels: parts whose broad sides both lie on other opaque parts of the same panel. Their narrow sides
  * may show, and narrow places of the broad ones.
  * @param parent the parent of each element, -1 for none: its children are the parts of one panel
+ * @param sizeOfShape length and breadth of a shape, metres (`seenSize`)
+ * @param mostSteps after so much work, nothing more is looked at
  * @returns for each instance the width of what may show of it, metres: the thickness of the stack of covered layers that it
  *   belongs to, or of a place that is open; 0 for a part that isn't covered
  */
-export function coveredParts(geometry: ModelGeometry, parent: ArrayLike<number>): Float32Array {
+export function coveredParts(
+	geometry: ModelGeometry,
+	parent: ArrayLike<number>,
+	sizeOfShape: SizeOfShape,
+	mostSteps = MOST_STEPS,
+): Float32Array {
 	const covered = new Float32Array(geometry.instances.length)
 	// Equal panels are looked at once.
 	const known = new Map<string, Float32Array>()
+	const work = { left: mostSteps }
 	for (const members of panelsOf(geometry, parent)) {
 		const panel = new Panel(geometry, members)
 		let depths = known.get(panel.key)
 		if (!depths) {
-			depths = panel.depths()
+			depths = panel.depths(sizeOfShape, work)
 			known.set(panel.key, depths)
 		}
 		for (const [nth, member] of members.entries()) covered[member] = depths[nth] as number
@@ -69,13 +86,24 @@ function panelsOf({ instances }: ModelGeometry, parent: ArrayLike<number>): Iter
 	return [...panels.values()].filter(({ length }) => length > 2 && length <= MOST_PARTS)
 }
 
+type SizeOfShape = (shape: number) => readonly [length: number, breadth: number]
+
+/** Steps left. */
+interface Work {
+	left: number
+}
+
 interface PanelPart {
+	number: number
 	shape: Shape
 	/** From the shape to the first part of the panel. */
 	matrix: Matrix
 	/** In the axes of the first part. */
 	bounds: ReturnType<typeof transformBounds>
-	isRigid: boolean
+	/** Whether it's neither scaled nor too complex. */
+	isLookedAt: boolean
+	/** Whether it's so large that the viewer draws it however far away it is. */
+	isCover: boolean
 }
 
 /** Parts that may cover each other. */
@@ -92,19 +120,21 @@ class Panel {
 			const shape = shapes[number] as Shape
 			const matrix = product(first, instances.readMatrix(member, []))
 			hash.add(number, matrix)
-			return { shape, matrix, bounds: [0, 0, 0, 0, 0, 0], isRigid: true }
+			return { number, shape, matrix, bounds: [0, 0, 0, 0, 0, 0], isLookedAt: false, isCover: false }
 		})
 		this.key = hash.text
 	}
 
 	/** For each part the thickness of its stack of covered layers, metres; 0 for one that isn't covered. */
-	depths(): Float32Array {
+	depths(sizeOfShape: SizeOfShape, work: Work): Float32Array {
 		const { parts } = this
 		for (const part of parts) {
+			const [length, breadth] = sizeOfShape(part.number)
 			part.bounds = transformBounds(part.matrix, part.shape.bounds)
-			part.isRigid = isRigid(part.matrix)
+			part.isLookedAt = isRigid(part.matrix) && part.shape.indices.length <= MOST_INDICES
+			part.isCover = part.isLookedAt && length >= LEAST_COVER.length && breadth >= LEAST_COVER.breadth
 		}
-		const widths = parts.map((part) => this.widestOpen(part))
+		const widths = parts.map((part) => this.widestOpen(part, work))
 		const covered = widths.map((width) => width <= WIDEST_OPEN)
 		return Float32Array.from(parts, (part, nth) =>
 			covered[nth] ? Math.max(this.stackDepth(part, covered), widths[nth] as number) : 0,
@@ -112,20 +142,28 @@ class Panel {
 	}
 
 	/** How wide the widest place is that no other part covers, on the broad sides of a part, metres. */
-	private widestOpen(part: PanelPart): number {
-		const { shape, isRigid } = part
-		const axis = thinnestAxis(shape)
-		if (!isRigid || !(sizeOf(shape.bounds, axis) <= THICKEST)) return Number.POSITIVE_INFINITY
-		const near = this.parts.filter((other) => other !== part && touch(other.bounds, part.bounds))
+	private widestOpen(part: PanelPart, work: Work): number {
+		const axis = thinnestAxis(part.shape)
+		if (!part.isLookedAt || !(sizeOf(part.shape.bounds, axis) <= THICKEST)) return Number.POSITIVE_INFINITY
+		work.left -= this.parts.length
+		if (work.left < 0) return Number.POSITIVE_INFINITY
+		const near = this.parts.filter((other) => other !== part && other.isCover && touch(other.bounds, part.bounds))
 		if (near.length < 2) return Number.POSITIVE_INFINITY
-		const above = this.openOn(part, axis, 1, near)
-		return above <= WIDEST_OPEN ? Math.max(above, this.openOn(part, axis, -1, near)) : above
+		const above = this.openOn(part, axis, 1, near, work)
+		return above <= WIDEST_OPEN ? Math.max(above, this.openOn(part, axis, -1, near, work)) : above
 	}
 
-	private openOn({ shape, matrix }: PanelPart, axis: number, side: 1 | -1, near: readonly PanelPart[]): number {
+	private openOn(
+		{ shape, matrix }: PanelPart,
+		axis: number,
+		side: 1 | -1,
+		near: readonly PanelPart[],
+		work: Work,
+	): number {
 		const plane = shape.bounds[side > 0 ? axis + 3 : axis] as number
 		const own = new FaceCells(shape.bounds, axis)
 		const area = own.add(shape, null, side, [plane - FLAT, plane + FLAT])
+		work.left -= own.steps
 		if (area < (shape.sides[axis] as number) * WHOLE_SIDE) return Number.POSITIVE_INFINITY
 		const others = new FaceCells(shape.bounds, axis)
 		const range: [number, number] = side > 0 ? [plane - FLAT, plane + TOUCHING] : [plane - TOUCHING, plane + FLAT]
@@ -136,7 +174,10 @@ class Panel {
 			if ((box[axis] as number) > range[1] || (box[axis + 3] as number) < range[0]) continue
 			const isMirrored = determinant(placed) < 0
 			others.add(other.shape, placed, isMirrored === side > 0 ? 1 : -1, range)
+			if (others.steps > work.left) break
 		}
+		work.left -= near.length + others.steps
+		if (work.left < 0) return Number.POSITIVE_INFINITY
 		return own.shareCovered(others) < LEAST_COVERED ? Number.POSITIVE_INFINITY : own.widestBeyond(others)
 	}
 

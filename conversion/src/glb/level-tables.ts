@@ -31,7 +31,7 @@ interface PlacedShape {
 	scale: number
 	isMirrored: boolean
 	side: SheetSide
-	/** Thickness of the covered layers that it is one of, metres; 0 if it isn't covered. */
+	/** Of a part that others cover, how wide what may show of it is, metres (`coveredParts`); 0 if it isn't covered. */
 	covered: number
 }
 
@@ -55,7 +55,7 @@ export class LevelTables {
 		this.file = file
 		this.geometry = geometry
 		this.sheets = new SheetSides(geometry, LARGEST_ERROR)
-		this.covered = coveredParts(geometry, parent)
+		this.covered = coveredParts(geometry, parent, (shape) => this.sizeOf(shape))
 	}
 
 	/** The extension of a batch's primitive; empty if nothing is gained by it. */

@@ -40,3 +40,7 @@ it('is that of the box for a plate, and for a frame its breadth is that of a bar
 	expect(seenSize(frame(0.1, 0.05))).toEqual([3, expect.closeTo(0.2)])
 	expect(seenSize(frame(0.1, 0.3))).toEqual([3, expect.closeTo(0.3)])
 })
+
+it('is not below the breadth of bars that are too narrow to be seen between the cells', () => {
+	expect(seenSize(frame(0.02, 0.004))).toEqual([3, expect.closeTo(0.05)])
+})

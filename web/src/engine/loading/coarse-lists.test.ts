@@ -44,7 +44,10 @@ describe('the coarser lists of a chunk', () => {
 		expect(pixelsOf(SMALL)).toEqual([{ pixel: 0.16, start: 30, count: 0, covered: 0 }])
 		expect(pixelsOf({ ...SMALL, length: 5, breadth: 0.01 })).toEqual([{ pixel: 0.32, start: 30, count: 0, covered: 0 }])
 		expect(pixelsOf({ ...SMALL, length: 5, breadth: 0.2 })).toEqual([{ pixel: 0.96, start: 30, count: 0, covered: 0 }])
-		expect(pixelsOf({ ...SMALL, length: 5, breadth: 2 })).toEqual([])
+		// The converter relies on it: only such parts cover others.
+		expect(pixelsOf({ ...SMALL, length: 1.28, breadth: 0.32 })).toEqual([])
+		expect(pixelsOf({ ...SMALL, length: 1.28, breadth: 0.31 })).not.toEqual([])
+		expect(pixelsOf({ ...SMALL, length: 1.27, breadth: 0.32 })).not.toEqual([])
 	})
 
 	it('end with the layers inside panels, where at most a pixel of them may show', () => {

@@ -6,11 +6,13 @@ export type LevelShape = {
 	vertices: number
 	/** Of the shape in full detail. */
 	indices: number
-	/** The longest and the second longest side of its box, metres. */
+	/** The longest side of its box, metres. */
 	length: number
+	/** The second longest side, metres; of a frame or grating, the breadth of its broadest bars. */
 	breadth: number
 	/**
-	 * Above 0 for a layer inside a panel, of which only narrow sides may show: the thickness of all such layers there, metres.
+	 * Above 0 for a layer inside a panel: how wide what may show of it is, metres. That is the thickness of all such layers
+	 * there, or the widest place that nothing covers.
 	 */
 	covered: number
 	/** From fine to coarse. */
