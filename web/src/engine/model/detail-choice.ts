@@ -14,7 +14,7 @@ export type DetailNeeds = {
 	states: ElementStates
 	/** Elements that are shown in full detail. */
 	selected: readonly number[]
-	/** Whether a section or separated storeys may show the inside of anything. */
+	/** Whether the inside of anything may show: a section, separated storeys, or chunks that are still to come. */
 	isOpen: boolean
 	/** The box of some elements as they are drawn, six numbers; null when none has geometry. */
 	boxOf: (elements: Iterable<number>) => Float32Array | null
@@ -26,9 +26,10 @@ export type DetailNeeds = {
  */
 export class DetailChoice {
 	#isStale = true
+	#wasOpen = false
 	#visibilityChanges = -1
 
-	/** Something changed other than what is hidden: the next `apply` decides again. */
+	/** Something changed other than what is hidden or whether all is open: the next `apply` decides again. */
 	changed(): void {
 		this.#isStale = true
 	}
@@ -36,8 +37,10 @@ export class DetailChoice {
 	/** Call before each frame. Does nothing unless something changed. */
 	apply(chunks: readonly ChunkMeshes[], needs: DetailNeeds): void {
 		const { states, selected, isOpen, boxOf } = needs
-		if (!this.#isStale && this.#visibilityChanges === states.visibilityChanges) return
+		const isSame = this.#visibilityChanges === states.visibilityChanges && this.#wasOpen === isOpen
+		if (isSame && !this.#isStale) return
 		this.#isStale = false
+		this.#wasOpen = isOpen
 		this.#visibilityChanges = states.visibilityChanges
 		const boxes = selected.map((element) => boxOf([element])).filter((box) => box !== null)
 		const openings = isOpen ? null : openingsOf(states, boxOf)

@@ -112,9 +112,9 @@ function layered() {
 	for (const element of [0, 1])
 		model.add({ ...chunkOf(element, element * 100), indices: new Uint16Array(9), levels }, null)
 	const pixels = { at: () => 1 } as unknown as PixelSize
-	/** The indices that the next frame draws of each chunk. */
-	const drawn = () => {
-		model.prepareFrame()
+	/** The indices that the next frame draws of each chunk. It adds new ones up to so many bytes. */
+	const drawn = (mostBytes?: number) => {
+		model.prepareFrame(mostBytes)
 		return scene.children
 			.filter((mesh) => mesh instanceof ChunkMesh && mesh.visible)
 			.map((mesh) => {
@@ -151,4 +151,17 @@ it('draws what is inside everywhere while a section cuts the model or storeys ar
 	expect(drawn()).toEqual([3, 3])
 	model.setLift(2)
 	expect(drawn()).toEqual([6, 6])
+})
+
+it('draws what is inside while chunks are missing, and leaves it out once all are there', () => {
+	const { model, drawn } = layered()
+	model.isGrowing = true
+	expect(drawn()).toEqual([6, 6])
+	model.isGrowing = false
+	expect(drawn()).toEqual([3, 3])
+	const { model: waiting, drawn: drawnNext } = layered()
+	// One chunk a frame.
+	expect(drawnNext(1)).toEqual([6])
+	expect(waiting.shownCount).toBe(1)
+	expect(drawnNext(1)).toEqual([3, 3])
 })

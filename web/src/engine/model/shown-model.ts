@@ -199,7 +199,6 @@ export class ShownModel {
 		const planes = planesOf(section)
 		this.#materials.setSection(planes)
 		this.#cuts = flatPlanes(planes)
-		this.#detail.changed()
 		for (const chunk of this.#chunks) chunk.setCuts(this.#cuts)
 	}
 
@@ -323,9 +322,9 @@ export class ShownModel {
 	 */
 	prepareFrame(mostBytes = Number.POSITIVE_INFINITY, onlyNew = false): boolean {
 		this.sync()
-		this.#chooseDetail()
 		const first = onlyNew ? this.#shownCount : 0
 		this.#showSome(mostBytes)
+		this.#chooseDetail()
 		const hasGhosts = this.states.flagged('ghost') > 0
 		const masked = this.marks.hasMask ? this.#selected : null
 		for (const [i, chunk] of this.#chunks.entries()) {
@@ -378,10 +377,11 @@ export class ShownModel {
 
 	/** Draws a selection in full detail, unless it is so large that this would be most of the model. */
 	#chooseDetail(): void {
+		const isPartial = this.isGrowing || this.#shownCount < this.#chunks.length
 		this.#detail.apply(this.#chunks, {
 			states: this.states,
 			selected: this.#shinesThrough ? this.#selection : [],
-			isOpen: this.#lift !== 0 || this.#cuts.length > 0,
+			isOpen: isPartial || this.#lift !== 0 || this.#cuts.length > 0,
 			boxOf: (elements) => this.boxOf(elements),
 		})
 	}
