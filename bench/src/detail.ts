@@ -4,8 +4,8 @@
  *
  * A pixel differs if a channel differs by more than 16 of 255. It differs visibly if one is by more than 16 darker or
  * brighter than in all pictures of full detail, from the same place and with the camera turned by a quarter of a pixel to
- * each side: nobody can tell smaller differences from such a move. How many pixels of full detail one such move changes is
- * printed beside it.
+ * each side. This is a tolerance, not what people can tell apart, which wasn't tested. How many pixels of full detail one
+ * such move changes is printed beside it.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
