@@ -6,6 +6,7 @@ import {
 	forgetFileOfTab,
 	forgetWork,
 	handOver,
+	hasWork,
 	holdFileOfTab,
 	keepFile,
 	keepForAccount,
@@ -81,6 +82,7 @@ async function becomeProject(): Promise<void> {
 
 test('what was done to a file waits for the pages of its project and its person, until they have it', async () => {
 	await becomeProject()
+	expect([hasWork('project'), hasWork('another')]).toEqual([true, false])
 	expect(await takeWork('another', 'me')).toBeNull()
 	expect(await takeWork('project', 'somebody else')).toBeNull()
 	expect(await takeWork('project', 'me')).toEqual(OWN)
@@ -88,8 +90,10 @@ test('what was done to a file waits for the pages of its project and its person,
 	vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
 	expect(await takeWork('project', 'me'), 'that tab has ended').toEqual(OWN)
 	await forgetWork('project')
+	expect(hasWork('project')).toBe(false)
 	vi.mocked(Date.now).mockReturnValue(Date.now() + 120_000)
 	expect(await takeWork('project', 'me')).toBeNull()
+	expect(hasWork('project')).toBe(false)
 	vi.mocked(Date.now).mockRestore()
 })
 
@@ -97,5 +101,6 @@ test('work whose project nobody opens for three days isn’t brought any more', 
 	await becomeProject()
 	vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 73 * HOUR)
 	expect(await takeWork('project', 'me')).toBeNull()
+	expect(hasWork('project')).toBe(false)
 	vi.mocked(Date.now).mockRestore()
 })

@@ -110,9 +110,24 @@ export async function keepForAccount(file: File, work: OwnWork | null): Promise<
 export const handOver = (id: string, project_id: string, person_id: string): Promise<void> =>
 	withFiles(async (db) => {
 		const { work } = (await db.get('files', id)) ?? {}
-		if (work) await db.put('works', { ...work, person_id, kept_at: Date.now(), taken_at: 0 }, project_id)
+		if (work) {
+			await db.put('works', { ...work, person_id, kept_at: Date.now(), taken_at: 0 }, project_id)
+			localStorage.setItem(workKey(project_id), '')
+		}
 		await remove(db, id)
 	})
+
+/** Told without opening the database, since each project's pages ask. */
+const workKey = (project_id: string): string => `panelyard.own_work.${project_id}`
+
+/** Whether something may wait for the pages of a project. */
+export function hasWork(project_id: string): boolean {
+	try {
+		return localStorage.getItem(workKey(project_id)) !== null
+	} catch {
+		return false
+	}
+}
 
 /**
  * What was done to the file of a project before, for the person who made the project; null if there is none, or another tab has
@@ -126,12 +141,17 @@ export const takeWork = (project_id: string, person_id: string): Promise<OwnWork
 		const isOld = kept !== undefined && now - kept.kept_at > FOR_ACCOUNT_MS
 		const isTaken = kept?.person_id === person_id && !isOld && now - kept.taken_at > WITHOUT_ANSWER_MS
 		if (isOld) await store.delete(project_id)
+		if (isOld || !kept) localStorage.removeItem(workKey(project_id))
 		else if (kept && isTaken) await store.put({ ...kept, taken_at: now }, project_id)
 		await done
 		return kept && isTaken ? { work: kept.work, panels: kept.panels } : null
 	})
 
-export const forgetWork = (project_id: string): Promise<void> => withFiles((db) => db.delete('works', project_id))
+export const forgetWork = (project_id: string): Promise<void> =>
+	withFiles(async (db) => {
+		await db.delete('works', project_id)
+		localStorage.removeItem(workKey(project_id))
+	})
 
 /** Says as long as this document lives that the file belongs to an open tab. */
 export function holdFileOfTab(): void {
