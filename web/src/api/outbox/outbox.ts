@@ -32,7 +32,6 @@ export type OutboxState = {
 /** Changes one person may have waiting: more are refused at once. */
 export const MOST_WAITING = 1000
 const MOST_REFUSED = 50
-const KEPT_LOOK_MS = 100
 /** Where the browser doesn't tell which tabs are open, a change this old, or of so much later, has lost its tab. */
 const ABANDONED_MS = 120_000
 /** Lists don't wait longer for changes of earlier pages: storage may hang, and what is found later shows then. */
@@ -60,7 +59,7 @@ export class Outbox {
 	/** Changes that were sent or dropped, while a read of the store may still find them. */
 	readonly #ended = new Set<string>()
 	/** Changes that the store is writing, by their ids. */
-	readonly #writing = new Set<string>()
+	readonly #writing = new Map<string, Promise<void>>()
 	#lastNumber = 0
 	readonly #lanes = new SendingLanes({
 		next: (lane) => this.#next(lane),
@@ -126,12 +125,9 @@ export class Outbox {
 		return this.#state.waiting.some(({ id }) => this.#personId === undefined || this.#writing.has(id))
 	}
 
-	/** Resolves once nothing is lost by a page that ends now. */
-	allKept(): Promise<void> {
-		return new Promise((resolve) => {
-			const look = () => (this.isWriting ? setTimeout(look, KEPT_LOOK_MS) : resolve())
-			look()
-		})
+	/** Resolves once the store has what was added until now. */
+	async allKept(): Promise<void> {
+		await Promise.all(this.#writing.values())
 	}
 
 	/** Changes of a project that the server doesn't have yet. */
@@ -353,16 +349,19 @@ export class Outbox {
 		return new Set([...this.#state.sending].filter((other) => other !== id))
 	}
 
-	async #keep(change: Change): Promise<void> {
-		this.#writing.add(change.id)
+	#keep(change: Change): Promise<void> {
+		const written = this.#write(change).finally(() => this.#writing.delete(change.id))
+		this.#writing.set(change.id, written)
+		return written
+	}
+
+	async #write(change: Change): Promise<void> {
 		try {
 			await this.#options.store.write(change)
 			// It may have been sent, or dropped, while it was written.
 			if (this.#ended.has(change.id)) await this.#options.store.remove(change.id)
 		} catch {
 			if (this.#state.isKept) this.#show({ ...this.#state, isKept: false })
-		} finally {
-			this.#writing.delete(change.id)
 		}
 	}
 
