@@ -1,4 +1,4 @@
-import { determinant, type Matrix, sizeOf, transformBounds, transformPoint } from '../geometry/matrices.ts'
+import { determinant, invert, type Matrix, multiply, sizeOf, transformBounds } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { isBlended } from './colours.ts'
 import { FaceCells, MOST_INDICES } from './face-cells.ts'
@@ -109,16 +109,20 @@ interface PanelPart {
 /** Parts that may cover each other. */
 class Panel {
 	private readonly parts: PanelPart[]
+	/** Whether its first part, and so its axes, is neither scaled nor skewed. */
+	private readonly isRigid: boolean
 	/** Equal for panels of the same shapes in the same places. */
 	readonly key: string
 
 	constructor({ shapes, instances }: ModelGeometry, members: readonly number[]) {
-		const first = inverse(instances.readMatrix(members[0] as number, []))
+		const first = instances.readMatrix(members[0] as number, [])
+		this.isRigid = isRigid(first)
+		const back = invert(first) ?? first
 		const hash = new PlacesHash()
 		this.parts = members.map((member) => {
 			const number = instances.shapes[member] as number
 			const shape = shapes[number] as Shape
-			const matrix = product(first, instances.readMatrix(member, []))
+			const matrix = multiply(back, instances.readMatrix(member, []))
 			hash.add(number, matrix)
 			return { number, shape, matrix, bounds: [0, 0, 0, 0, 0, 0], isLookedAt: false, isCover: false }
 		})
@@ -131,7 +135,7 @@ class Panel {
 		for (const part of parts) {
 			const [length, breadth] = sizeOfShape(part.number)
 			part.bounds = transformBounds(part.matrix, part.shape.bounds)
-			part.isLookedAt = isRigid(part.matrix) && part.shape.indices.length <= MOST_INDICES
+			part.isLookedAt = this.isRigid && isRigid(part.matrix) && part.shape.indices.length <= MOST_INDICES
 			part.isCover = part.isLookedAt && length >= LEAST_COVER.length && breadth >= LEAST_COVER.breadth
 		}
 		const widths = parts.map((part) => this.widestOpen(part, work))
@@ -167,9 +171,9 @@ class Panel {
 		if (area < (shape.sides[axis] as number) * WHOLE_SIDE) return Number.POSITIVE_INFINITY
 		const others = new FaceCells(shape.bounds, axis)
 		const range: [number, number] = side > 0 ? [plane - FLAT, plane + TOUCHING] : [plane - TOUCHING, plane + FLAT]
-		const back = inverse(matrix)
+		const back = invert(matrix) as Matrix
 		for (const other of near) {
-			const placed = product(back, other.matrix)
+			const placed = multiply(back, other.matrix)
 			const box = transformBounds(placed, other.shape.bounds)
 			if ((box[axis] as number) > range[1] || (box[axis + 3] as number) < range[0]) continue
 			const isMirrored = determinant(placed) < 0
@@ -184,10 +188,10 @@ class Panel {
 	/** The covered layers before and behind a covered part and itself, metres. */
 	private stackDepth({ shape, matrix }: PanelPart, covered: readonly boolean[]): number {
 		const axis = thinnestAxis(shape)
-		const back = inverse(matrix)
+		const back = invert(matrix) as Matrix
 		let [low, high] = [shape.bounds[axis] as number, shape.bounds[axis + 3] as number]
 		for (const [nth, other] of this.parts.entries()) {
-			const placed = product(back, other.matrix)
+			const placed = multiply(back, other.matrix)
 			if (!covered[nth] || Math.abs(placed[thinnestAxis(other.shape) * 3 + axis] as number) < PARALLEL) continue
 			const box = transformBounds(placed, other.shape.bounds)
 			const isBeside = [0, 1, 2].every(
@@ -241,24 +245,4 @@ function isRigid(m: Matrix): boolean {
 		[x, y, z].every((side) => Math.abs(dot(side, side) - 1) < RIGID) &&
 		[dot(x, y), dot(y, z), dot(z, x)].every((skew) => Math.abs(skew) < RIGID)
 	)
-}
-
-/** The inverse of a rigid matrix; of another it is one that makes nothing of it rigid. */
-function inverse(m: Matrix): Matrix {
-	const at = (i: number) => m[i] as number
-	const linear = [at(0), at(3), at(6), at(1), at(4), at(7), at(2), at(5), at(8)]
-	const [x, y, z] = transformPoint([...linear, 0, 0, 0], [-at(9), -at(10), -at(11)])
-	return [...linear, x, y, z]
-}
-
-/** The matrix that applies `b`, then `a`. */
-function product(a: Matrix, b: Matrix): Matrix {
-	const result = new Array<number>(NUMBERS)
-	for (let column = 0; column < 4; column++)
-		for (let row = 0; row < 3; row++) {
-			let sum = column === 3 ? (a[9 + row] as number) : 0
-			for (let of = 0; of < 3; of++) sum += (a[of * 3 + row] as number) * (b[column * 3 + of] as number)
-			result[column * 3 + row] = sum
-		}
-	return result
 }
