@@ -22,26 +22,10 @@ export function joinAxes(models: readonly (Axes & { move: Matrix | null })[]): A
 	for (const { grid = [], move } of models) {
 		const moved = grid.map((axis) => ({ ...axis, from: planPoint(move, axis.from), to: planPoint(move, axis.to) }))
 		const repeated = moved.map((axis) => byTag.get(axis.tag)?.find((known) => isSame(known, axis)))
-		const joinedGrid = new Map<number, number>()
-		const familyOf = new Map<number, number>()
-		for (const [at, known] of repeated.entries()) {
-			const { family } = moved[at] as GridAxis
-			if (!known) continue
-			familyOf.set(family, known.family)
-			joinedGrid.set(gridOf(family), gridOf(known.family))
-		}
-		const used = new Set(familyOf.values())
-		for (const [at, axis] of moved.entries()) {
-			if (repeated[at] || joined.length >= MOST_AXES) continue
-			const own = gridOf(axis.family)
-			// The other directions of a grid that is there already belong to it.
-			const free = (number: number) => !used.has(number) && !joined.some(({ family }) => family === number)
-			const there = joinedGrid.get(own)
-			const inGrid = there === undefined ? undefined : familiesOf(there).find(free)
-			const family = familyOf.get(axis.family) ?? inGrid ?? (grids + own) * DIRECTIONS + (axis.family % DIRECTIONS)
-			familyOf.set(axis.family, family)
-			used.add(family)
-			const placed = { ...axis, family }
+		const families = familiesIn(joined, moved, repeated, grids)
+		const further = moved.filter((_, at) => !repeated[at]).slice(0, MOST_AXES - joined.length)
+		for (const axis of further) {
+			const placed = { ...axis, family: families.get(axis.family) as number }
 			joined.push(placed)
 			const known = byTag.get(axis.tag)
 			if (known) known.push(placed)
@@ -54,6 +38,35 @@ export function joinAxes(models: readonly (Axes & { move: Matrix | null })[]): A
 		...(joined.length > 0 && { grid: joined }),
 		...(looking && { north: turned(looking.north as number, looking.move) }),
 	}
+}
+
+/**
+ * The joined family of each family of a further file: that of the axes that it repeats; for another direction of a grid that is
+ * there already, one that this grid has free; else one of a grid of its own.
+ */
+function familiesIn(
+	joined: readonly GridAxis[],
+	moved: readonly GridAxis[],
+	repeated: readonly (GridAxis | undefined)[],
+	grids: number,
+): Map<number, number> {
+	const families = new Map<number, number>()
+	const gridsThere = new Map<number, number>()
+	for (const [at, known] of repeated.entries()) {
+		const { family } = moved[at] as GridAxis
+		if (known) families.set(family, known.family)
+		if (known) gridsThere.set(gridOf(family), gridOf(known.family))
+	}
+	const used = new Set([...joined.map(({ family }) => family), ...families.values()])
+	for (const { family } of moved) {
+		if (families.has(family)) continue
+		const there = gridsThere.get(gridOf(family))
+		const free = there === undefined ? undefined : familiesOf(there).find((number) => !used.has(number))
+		const number = free ?? grids * DIRECTIONS + family
+		families.set(family, number)
+		used.add(number)
+	}
+	return families
 }
 
 function planPoint(move: Matrix | null, [x, y]: GridAxis['from']): GridAxis['from'] {
