@@ -110,11 +110,9 @@ export async function keepForAccount(file: File, work: OwnWork | null): Promise<
 export const handOver = (id: string, project_id: string, person_id: string): Promise<void> =>
 	withFiles(async (db) => {
 		const { work } = (await db.get('files', id)) ?? {}
-		if (work) {
-			await db.put('works', { ...work, person_id, kept_at: Date.now(), taken_at: 0 }, project_id)
-			localStorage.setItem(workKey(project_id), '')
-		}
+		if (work) await db.put('works', { ...work, person_id, kept_at: Date.now(), taken_at: 0 }, project_id)
 		await remove(db, id)
+		if (work) localStorage.setItem(workKey(project_id), '')
 	})
 
 /** Told without opening the database, since each project's pages ask. */
@@ -139,12 +137,12 @@ export const takeWork = (project_id: string, person_id: string): Promise<OwnWork
 		const kept = await store.get(project_id)
 		const now = Date.now()
 		const isOld = kept !== undefined && now - kept.kept_at > FOR_ACCOUNT_MS
-		const isTaken = kept?.person_id === person_id && !isOld && now - kept.taken_at > WITHOUT_ANSWER_MS
+		const mayTake = kept?.person_id === person_id && !isOld && now - kept.taken_at > WITHOUT_ANSWER_MS
 		if (isOld) await store.delete(project_id)
-		if (isOld || !kept) localStorage.removeItem(workKey(project_id))
-		else if (kept && isTaken) await store.put({ ...kept, taken_at: now }, project_id)
+		if (mayTake) await store.put({ ...kept, taken_at: now }, project_id)
 		await done
-		return kept && isTaken ? { work: kept.work, panels: kept.panels } : null
+		if (isOld || !kept) localStorage.removeItem(workKey(project_id))
+		return mayTake ? { work: kept.work, panels: kept.panels } : null
 	})
 
 export const forgetWork = (project_id: string): Promise<void> =>
