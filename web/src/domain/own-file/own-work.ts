@@ -28,22 +28,49 @@ const MOST_CHANGES = 800
  * The changes by which a project gets what was done to its file before, in their order. Panels that the project doesn't have
  * are left out; statuses that it has by another id are taken from it.
  */
-export function changesOfWork({ work, panels }: OwnWork, there: There): ChangeDraft[] {
-	const panelIds = matchPanels(panels, there.panels)
-	const ofPanels = (ids: readonly string[]) => ids.flatMap((id) => panelIds.get(id) ?? [])
-	const statusIds = matchStatuses(work, there.statuses)
-	const otherOf = (id: string) => panelIds.get(id) ?? statusIds.get(id)
+export function changesOfWork(own: OwnWork, there: There): ChangeDraft[] {
+	const work = workInProject(own, there)
 	const changes = [
-		...statusChanges(work, there, statusIds),
-		...importOf(work, there.id, { ofPanels, statusIds }),
-		...planOf(work, there, statusIds),
-		...work.filters.map((filter) => draftFilter(there.id, { ...filter, query: replaceIds(filter.query, otherOf) })),
-		...work.views.map(({ name, view }) => draftView(there.id, { name, text: replaceIds(view, otherOf) })),
+		...statusChanges(work, there),
+		...importOf(work, there.id),
+		...planOf(work, there),
+		...work.filters.map((filter) => draftFilter(there.id, filter)),
+		...work.views.map(({ name, view }) => draftView(there.id, { name, text: view })),
 	]
 	const comments: ChangeDraft[] = []
-	for (const thread of threadsOf(work, there.id, panelIds))
+	for (const thread of work.threads.map((each) => threadChanges(each, there.id)))
 		if (changes.length + comments.length + thread.length <= MOST_CHANGES) comments.push(...thread)
 	return [...changes, ...comments]
+}
+
+/** The work with the project's ids of panels and statuses; new ones for statuses that it lacks. */
+function workInProject({ work, panels }: OwnWork, there: There): DemoWork {
+	const panelIds = matchPanels(panels, there.panels)
+	const statusIds = matchStatuses(work, there.statuses)
+	const ofPanels = <Of extends { panel_ids: string[] }>(of: Of): Of => ({
+		...of,
+		panel_ids: of.panel_ids.flatMap((id) => panelIds.get(id) ?? []),
+	})
+	const ofPanel = <Of extends { panel_id: string }>(of: Of): Of[] => {
+		const panel_id = panelIds.get(of.panel_id)
+		return panel_id === undefined ? [] : [{ ...of, panel_id }]
+	}
+	const ofStatus = (id: string) => statusIds.get(id) ?? id
+	const otherOf = (id: string) => panelIds.get(id) ?? statusIds.get(id)
+	return {
+		...work,
+		statuses: work.statuses.map((status) => ({ ...ofPanels(status), id: ofStatus(status.id) })),
+		groups: work.groups.map(ofPanels),
+		categories: work.categories.map(ofPanels),
+		words: work.words.flatMap(ofPanel),
+		plan: work.plan.flatMap((entry) => {
+			const id = entry.scope === 'panel' ? panelIds.get(entry.id) : entry.id
+			return id === undefined ? [] : [{ ...entry, id, status_id: ofStatus(entry.status_id) }]
+		}),
+		threads: work.threads.flatMap(ofPanel),
+		filters: work.filters.map((filter) => ({ ...filter, query: replaceIds(filter.query, otherOf) })),
+		views: work.views.map(({ name, view }) => ({ name, view: replaceIds(view, otherOf) })),
+	}
 }
 
 /** By GlobalId, mark and element, since GlobalIds may repeat; by GlobalId alone where another converter numbers elements otherwise. */
@@ -75,50 +102,47 @@ function matchStatuses({ statuses }: DemoWork, there: readonly Status[]): Map<st
  * Creates the statuses that the project lacks, gives the others the looks and the progress they had, and orders all. Default ones
  * that nothing uses aren't created: the project was begun without them.
  */
-function statusChanges(work: DemoWork, there: There, statusIds: ReadonlyMap<string, string>): ChangeDraft[] {
+function statusChanges(work: DemoWork, there: There): ChangeDraft[] {
 	const known = new Map(there.statuses.map((status) => [status.id, status]))
-	const idOf = (id: string) => statusIds.get(id) ?? id
 	const planned = new Set(work.plan.map(({ status_id }) => status_id))
 	const statuses = work.statuses.filter(
 		({ id, default_key, panel_ids }) =>
-			known.has(idOf(id)) || default_key === null || panel_ids.length > 0 || planned.has(id),
+			known.has(id) || default_key === null || panel_ids.length > 0 || planned.has(id),
 	)
 	const drafts = statuses.flatMap(({ panel_ids: _, default_key: __, id, ...fields }) => {
-		const status = known.get(idOf(id))
-		if (!status) return draftStatus(there.id, { ...fields, id: idOf(id) })
+		const status = known.get(id)
+		if (!status) return draftStatus(there.id, { ...fields, id })
 		const isSame = Object.entries(fields).every(([field, value]) => status[field as keyof typeof fields] === value)
 		return isSame ? [] : draftStatusChange(there.id, status, fields)
 	})
-	const wanted = [...new Set(statuses.map(({ id }) => idOf(id)))]
-	const others = there.statuses.flatMap(({ id }) => (wanted.includes(id) ? [] : id))
-	const created = wanted.filter((id) => !known.has(id))
-	const before = [...there.statuses.map(({ id }) => id), ...created]
-	const after = [...wanted, ...others]
+	const wanted = [...new Set(statuses.map(({ id }) => id))]
+	const before = [...new Set([...known.keys(), ...wanted])]
+	const after = [...new Set([...wanted, ...known.keys()])]
 	return before.join() === after.join() ? drafts : [...drafts, draftStatusOrder(there.id, before, after)]
 }
 
-type Matched = { ofPanels: (ids: readonly string[]) => string[]; statusIds: ReadonlyMap<string, string> }
+type Row = {
+	statuses: string[]
+	groups: string[]
+	category: string | null
+	words?: DemoWork['words'][number]
+	/** Dates by status. */
+	dates: Map<string, string>
+}
 
 /** Statuses, groups, categories, words and dates of panels, as one change; none where there is nothing. */
-function importOf(work: DemoWork, project_id: string, { ofPanels, statusIds }: Matched): ChangeDraft[] {
+function importOf(work: DemoWork, project_id: string): ChangeDraft[] {
 	const rows = new Map<string, Row>()
 	const row = (id: string): Row => {
-		const known = rows.get(id) ?? { statuses: [], groups: [], category: null }
+		const known = rows.get(id) ?? { statuses: [], groups: [], category: null, dates: new Map() }
 		rows.set(id, known)
 		return known
 	}
-	for (const { id, panel_ids } of work.statuses)
-		for (const panel of ofPanels(panel_ids)) row(panel).statuses.push(statusIds.get(id) ?? id)
-	for (const { id, panel_ids } of work.groups) for (const panel of ofPanels(panel_ids)) row(panel).groups.push(id)
-	for (const { id, panel_ids } of work.categories) for (const panel of ofPanels(panel_ids)) row(panel).category = id
-	for (const { panel_id, ...words } of work.words) for (const panel of ofPanels([panel_id])) row(panel).words = words
-	const dates = Map.groupBy(
-		work.plan.flatMap(({ scope, id, ...entry }) =>
-			scope === 'panel' ? ofPanels([id]).map((panel) => ({ ...entry, panel })) : [],
-		),
-		({ status_id }) => status_id,
-	)
-	for (const { panel } of [...dates.values()].flat()) row(panel)
+	for (const { id, panel_ids } of work.statuses) for (const panel of panel_ids) row(panel).statuses.push(id)
+	for (const { id, panel_ids } of work.groups) for (const panel of panel_ids) row(panel).groups.push(id)
+	for (const { id, panel_ids } of work.categories) for (const panel of panel_ids) row(panel).category = id
+	for (const words of work.words) row(words.panel_id).words = words
+	for (const { scope, id, status_id, date } of work.plan) if (scope === 'panel') row(id).dates.set(status_id, date)
 	if (rows.size === 0)
 		return [
 			...work.categories.map(({ name, icon, colour }) => draftCategory(project_id, { name, icon, colour })),
@@ -132,19 +156,18 @@ function importOf(work: DemoWork, project_id: string, { ofPanels, statusIds }: M
 		statuses.add(one.statuses)
 		groups.add(one.groups)
 	}
-	const panel_ids = [...rows.keys()]
 	const category = textColumn(all.map((one) => one.category))
 	const name = textColumn(all.map(({ words }) => words?.own_name || null))
 	const description = textColumn(all.map(({ words }) => words?.own_description || null))
-	const plan = [...dates].flatMap(([status_id, entries]) => {
-		const dayOf = new Map(entries.map(({ panel, date }) => [panel, date]))
-		const column = textColumn(panel_ids.map((panel) => dayOf.get(panel) ?? null))
-		return column ? { status_id: statusIds.get(status_id) ?? status_id, ...column } : []
+	const planned = [...new Set(all.flatMap(({ dates }) => [...dates.keys()]))]
+	const plan = planned.flatMap((status_id) => {
+		const column = textColumn(all.map(({ dates }) => dates.get(status_id) ?? null))
+		return column ? { status_id, ...column } : []
 	})
 	const described = work.groups.filter(({ description }) => description !== '')
 	return [
 		draftImport(project_id, {
-			panel_ids,
+			panel_ids: [...rows.keys()],
 			columns: {
 				status: { mode: 'add', ...statuses.column() },
 				...(groups.isUsed && { group: groups.column() }),
@@ -168,19 +191,8 @@ function importOf(work: DemoWork, project_id: string, { ofPanels, statusIds }: M
 	]
 }
 
-type Row = {
-	statuses: string[]
-	groups: string[]
-	category: string | null
-	words?: Omit<DemoWork['words'][number], 'panel_id'>
-}
-
 /** Dates of the project, of storeys and of groups: a change for each date of a step. */
-function planOf(
-	work: DemoWork,
-	{ id: project_id, name }: There,
-	statusIds: ReadonlyMap<string, string>,
-): ChangeDraft[] {
+function planOf(work: DemoWork, { id: project_id, name }: There): ChangeDraft[] {
 	const names = new Map(work.groups.map((group) => [group.id, group.name]))
 	const ofOthers = work.plan.filter(({ scope }) => scope !== 'panel')
 	return [...Map.groupBy(ofOthers, ({ scope, status_id, date }) => `${scope} ${status_id} ${date}`).values()].flatMap(
@@ -190,23 +202,19 @@ function planOf(
 			if (!status) return []
 			const ids = scope === 'project' ? [] : entries.map(({ id }) => id)
 			const what = ids.map((id) => names.get(id)).find((known) => known !== undefined) ?? name
-			const set = [{ scope, ids, status_id: statusIds.get(status_id) ?? status_id, date }]
-			return [draftPlan(project_id, { set, what, status })]
+			return [draftPlan(project_id, { set: [{ scope, ids, status_id, date }], what, status })]
 		},
 	)
 }
 
-/** The changes of each thread. */
-function threadsOf(work: DemoWork, project_id: string, panelIds: ReadonlyMap<string, string>): ChangeDraft[][] {
-	return work.threads.flatMap(({ panel_id, status, viewpoint, comments: [first = '', ...replies] }) => {
-		const panel = panelIds.get(panel_id)
-		if (panel === undefined) return []
-		const id = newId()
-		const thread = [
-			draftThread(project_id, { id, panel_id: panel, text: first, mentions: [], photos: [], viewpoint }),
-			...replies.map((text) => draftReply(project_id, id, { text, mentions: [], photos: [] })),
-			...(status === 'resolved' ? [draftThreadStatus(project_id, id, status)] : []),
-		]
-		return [thread]
-	})
+function threadChanges(
+	{ panel_id, status, viewpoint, comments: [first = '', ...replies] }: DemoWork['threads'][number],
+	project_id: string,
+): ChangeDraft[] {
+	const id = newId()
+	return [
+		draftThread(project_id, { id, panel_id, text: first, mentions: [], photos: [], viewpoint }),
+		...replies.map((text) => draftReply(project_id, id, { text, mentions: [], photos: [] })),
+		...(status === 'resolved' ? [draftThreadStatus(project_id, id, status)] : []),
+	]
 }
