@@ -72,7 +72,7 @@ interface Asked {
 
 async function converted(file: string, work: string): Promise<string> {
 	if (file.endsWith('.glb')) return file
-	const output_directory = join(work, basename(file))
+	const output_directory = join(work, `${basename(file)} converted`)
 	mkdirSync(output_directory)
 	const job = { source_path: file, file_name: basename(file), output_directory, panel_rule: null }
 	const outcome = await runConverter(

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,11 +31,28 @@ export async function buildEnginePages(outDir: string, names: readonly string[] 
 			outDir,
 			emptyOutDir: true,
 			target: 'es2023',
-			rolldownOptions: { input: names.map((name) => join(PAGES, `${name}.html`)) },
+			rolldownOptions: {
+				input: names.map((name) => join(PAGES, `${name}.ts`)),
+				output: { entryFileNames: '[name].js' },
+			},
 		},
 		worker: { format: 'es' },
 	})
+	for (const name of names) writeFileSync(join(outDir, `${name}.html`), pageOf(name))
 }
+
+/** A page that only has room for what its script draws. */
+const pageOf = (name: string): string => `<!doctype html>
+<html lang="en">
+	<head>
+		<meta charset="utf-8">
+		<title>${name}</title>
+		<style>html, body, #view { height: 100%; margin: 0 }</style>
+		<script type="module" src="./${name}.js"></script>
+	</head>
+	<body><div id="view"></div></body>
+</html>
+`
 
 /**
  * Serves the pages and models by their names, such as `model.glb`: scripts compressed, everything but the pages cached.

@@ -34,16 +34,16 @@ const categoryCreated = defineChange({
 	undo: ({ project_id }, { category }) => draftCategoryDeletion(project_id, category),
 })
 
-export const draftCategory = (project_id: string, request: CreateCategoryRequest): ChangeDraft => {
-	const id = newId()
-	return {
-		id,
-		project_id,
-		kind: categoryCreated.name,
-		request: { method: 'POST', path: categoriesPath(project_id), body: { ...request, id } },
-		about: { id, ...lookOf(request) },
-	}
-}
+export const draftCategory = (
+	project_id: string,
+	{ id = newId(), ...request }: CreateCategoryRequest,
+): ChangeDraft => ({
+	id,
+	project_id,
+	kind: categoryCreated.name,
+	request: { method: 'POST', path: categoriesPath(project_id), body: { ...request, id } },
+	about: { id, ...lookOf(request) },
+})
 
 const categoryChanged = defineChange({
 	name: 'category_changed',

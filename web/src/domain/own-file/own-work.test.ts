@@ -91,8 +91,10 @@ it('groups and categories without panels are made too', () => {
 		colour: '#112233',
 		panel_ids: [],
 	} satisfies DemoWork['categories'][number]
-	const paths = bring({ statuses: [], groups: [group], categories: [category] }).map(({ kind }) => kind)
-	expect(paths).toEqual(['category_created', 'group_created'])
+	const drafts = bring({ statuses: [], groups: [group], categories: [category] })
+	expect(drafts.map(({ kind }) => kind)).toEqual(['category_created', 'group_created'])
+	const ids = drafts.map(({ request }) => (request.body as { id: string }).id)
+	expect(ids, 'filters name them by these').toEqual([category.id, group.id])
 })
 
 it('dates of groups and comments follow, and a filter and a view name what the project has', () => {

@@ -145,7 +145,7 @@ function importOf(work: DemoWork, project_id: string): ChangeDraft[] {
 	for (const { scope, id, status_id, date } of work.plan) if (scope === 'panel') row(id).dates.set(status_id, date)
 	if (rows.size === 0)
 		return [
-			...work.categories.map(({ name, icon, colour }) => draftCategory(project_id, { name, icon, colour })),
+			...work.categories.map(({ id, name, icon, colour }) => draftCategory(project_id, { id, name, icon, colour })),
 			...work.groups.map(({ id, name, description }) =>
 				draftGroup(project_id, { id, name, description, panel_ids: [] }),
 			),
