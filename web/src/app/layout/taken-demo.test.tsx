@@ -2,23 +2,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepWork, waitingWork } from '../../domain/demo/taken-work.ts'
+import { NO_WORK as work } from '../../testing/demo-work.test-support.ts'
 import { exampleProject } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { TakenDemo } from './taken-demo.tsx'
 
 const ID = '00000000-0000-4000-8000-000000000777'
-const work = {
-	statuses: [],
-	log: [],
-	groups: [],
-	categories: [],
-	words: [],
-	plan: [],
-	threads: [],
-	filters: [],
-	views: [],
-}
 const made = { body: { project: exampleProject({ id: ID, name: 'Lindenhof' }) } }
 const call = { 'POST /projects/create_from_demo': made }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { NO_WORK as work } from '../../testing/demo-work.test-support.ts'
 import { forgetWork, keepWork, onWorkGone, waitingWork } from './taken-work.ts'
 
 afterEach(() => {
@@ -6,17 +7,6 @@ afterEach(() => {
 	forgetWork()
 })
 
-const work = {
-	statuses: [],
-	log: [],
-	groups: [],
-	categories: [],
-	words: [],
-	plan: [],
-	threads: [],
-	filters: [],
-	views: [],
-}
 const LATER = '00000000-0000-4000-8000-000000000778'
 const request = { id: '00000000-0000-4000-8000-000000000777', name: 'Lindenhof', work }
 

@@ -3,20 +3,10 @@ import { ImportRequest } from '@panelyard/contracts/imports'
 import { ChangePlanRequest } from '@panelyard/contracts/plan'
 import { CreateStatusRequest } from '@panelyard/contracts/statuses'
 import { expect, it } from 'vitest'
+import { NO_WORK } from '../../testing/demo-work.test-support.ts'
 import { panel, status, uuid } from '../../testing/panel.test-support.ts'
 import { changesOfWork } from './own-work.ts'
 
-const NOTHING: DemoWork = {
-	statuses: [],
-	log: [],
-	groups: [],
-	categories: [],
-	words: [],
-	plan: [],
-	threads: [],
-	filters: [],
-	views: [],
-}
 const own = [1, 2, 3].map((number) => panel(number, { global_id: `g${number}`, element: number }))
 const there = [1, 2].map((number) =>
 	panel(100 + number, { global_id: `g${number}`, element: number, mark: own[number - 1]?.mark ?? '' }),
@@ -28,7 +18,7 @@ const known = status(50, { ...LOOK, name: 'Produced', default_key: 'produced' })
 
 const bring = (work: Partial<DemoWork>) =>
 	changesOfWork(
-		{ work: { ...NOTHING, statuses: [produced, checked], ...work }, panels: own },
+		{ work: { ...NO_WORK, statuses: [produced, checked], ...work }, panels: own },
 		{ id: uuid(900), name: 'Hall 4', panels: there, statuses: [known] },
 	)
 const bodies = (work: Partial<DemoWork>, path: RegExp) =>
@@ -77,7 +67,7 @@ it('a GlobalId that repeats is told apart by mark and element, and one that does
 		panel(13, { global_id: 'h', mark: 'C', element: 33 }),
 		panel(14, { global_id: '', mark: 'E', element: 4 }),
 	]
-	const work = { ...NOTHING, statuses: [{ ...produced, panel_ids: twice.map(({ id }) => id) }] }
+	const work = { ...NO_WORK, statuses: [{ ...produced, panel_ids: twice.map(({ id }) => id) }] }
 	const [draft] = changesOfWork({ work, panels: twice }, { id: uuid(900), name: '', panels: others, statuses: [known] })
 	expect(draft?.request.body).toMatchObject({ panel_ids: [uuid(11), uuid(12), uuid(13)] })
 })

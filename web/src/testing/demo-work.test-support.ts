@@ -1,0 +1,14 @@
+import type { DemoWork } from '@panelyard/contracts/demo-work'
+
+/** A demo in which nobody did anything. */
+export const NO_WORK: DemoWork = {
+	statuses: [],
+	log: [],
+	groups: [],
+	categories: [],
+	words: [],
+	plan: [],
+	threads: [],
+	filters: [],
+	views: [],
+}
