@@ -40,7 +40,7 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 		add(
 			'older_schema',
 			'warning',
-			'The file is in a version of IFC from before IFC2x3 and was read as that. Check that nothing is missing.',
+			'The file uses a version of IFC older than IFC2x3 and was read as IFC2x3. Check that nothing is missing.',
 		)
 	if (index.truncatedRecord)
 		add(
