@@ -19,6 +19,9 @@ export function hasAlready(request: FastifyRequest, etag: string): boolean {
 	return given?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 }
 
+/** The name that `isUnchanged` was given for an answer, by the `etag` of that answer. */
+export const nameInEtag = (etag: string): string => etag.replace(/^W\//, '').replaceAll('"', '')
+
 /**
  * Names an answer by its content, and says whether the browser has that already. It asks again each time, so that nobody reads on
  * who has lost the access. The name is a weak one, since the answer may be compressed.

@@ -2,6 +2,7 @@ import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { KEPT_AT, KEPT_BYTES, keptIn, keptName, offlineCopyPath, TAKEN } from '../api/kept-names.ts'
 import { matchKept, packedAnswer } from '../api/packed-answer.ts'
 import type { KeptNow } from '../api/worker-messages.ts'
+import { fetchList, isPanelList } from './changed-list.ts'
 import { copiedAnswer } from './copied-answers.ts'
 import { type Place, placeOf } from './kept-places.ts'
 import { answerWithin, delay, isLost, unpackedHeaders } from './line.ts'
@@ -28,7 +29,7 @@ export async function answerKept(event: FetchEvent, place: Place): Promise<Respo
 		const kept = await find(place)
 		if (kept) return kept
 	}
-	const network = fetch(event.request)
+	const network = fetchPlace(place, () => fetch(event.request))
 	event.waitUntil(keepWhenAnswered(place, network))
 	return (await answerWithin(network, ANSWER_WITHIN_MS)) ?? (await find(place)) ?? network
 }
@@ -46,7 +47,7 @@ export async function keptModel(project_id: string): Promise<string | null> {
 /** Fetches and keeps what a page had loaded before this worker answered its calls. */
 export async function keepLoaded(address: URL): Promise<void> {
 	const place = placeOf(address)
-	if (place && !(await find(place))) await keepWhenAnswered(place, fetch(place.key, { credentials: 'same-origin' }))
+	if (place && !(await find(place))) await keepWhenAnswered(place, fetchPlace(place))
 }
 
 /** Fetches what the server has now and keeps it; what never changes only if the device lacks it. */
@@ -56,7 +57,7 @@ export async function keepNow(address: URL): Promise<KeptNow> {
 	const there = place.isImmutable ? await find(place) : undefined
 	if (there) return { bytes: Number(there.headers.get(KEPT_BYTES)) }
 	const before = forgotten
-	const response = await fetch(place.key, { credentials: 'same-origin' }).catch(() => null)
+	const response = await fetchPlace(place).catch(() => null)
 	if (!response || isLost(response)) return { failed: 'lost' }
 	if (isGone(response)) await remove(place)
 	if (response.status !== 200) return { failed: 'refused' }
@@ -65,6 +66,15 @@ export async function keepNow(address: URL): Promise<KeptNow> {
 	} catch (error) {
 		return { failed: error instanceof TypeError ? 'lost' : 'full' }
 	}
+}
+
+/** Fetches from the server what it has now; of a list that is kept, only what has changed. */
+async function fetchPlace(
+	place: Place,
+	fetchWhole = () => fetch(place.key, { credentials: 'same-origin' }),
+): Promise<Response> {
+	const kept = isPanelList(place) ? await find(place) : undefined
+	return kept ? fetchList(place, kept, fetchWhole) : fetchWhole()
 }
 
 /** Deletes all that is kept, for everybody. */

@@ -11,11 +11,14 @@ const JOINED: readonly (keyof Panel)[] = ['category_id', 'statuses', 'groups', '
 /** Panels of a project by column, as JSON without line breaks. */
 export type PanelPiece = { panels: number } & Record<keyof Panel, string>
 
+/** The list of a project at one moment. `revision`: the one that the project had then. */
+export type PanelPieces = { revision: number; pieces: PanelPiece[] }
+
 /**
  * The panels of a project in the order of `listPanels`, in pieces by column. The database writes the JSON: making an
  * object of each of 50,000 panels, to check and write it, would take five times as long.
  */
-export async function panelPieces(db: Database, project_id: string): Promise<PanelPiece[]> {
+export async function panelPieces(db: Database, project_id: string): Promise<PanelPieces> {
 	// Between lists, PostgreSQL breaks the line; within texts, a break is written as \\n.
 	const columns = sql.raw(
 		FIELDS.map((field) => `translate(json_agg(${field} order by place)::text, chr(10), '') as ${field}`).join(', '),
@@ -26,8 +29,7 @@ export async function panelPieces(db: Database, project_id: string): Promise<Pan
 			.join(', '),
 	)
 	const piece = sql.raw(`place / ${PANELS_PER_PIECE}`)
-	return (
-		await db.execute<PanelPiece>(sql`
+	const { rows } = await db.execute<PanelPiece & { revision: number }>(sql`
 			with carried as (
 				select ps.panel_id, array_agg(s.id order by s.type = 'step', s.position) as ids
 				from statuses s join panel_statuses ps on ps.status_id = s.id
@@ -47,7 +49,7 @@ export async function panelPieces(db: Database, project_id: string): Promise<Pan
 				left join panel_categories pc on pc.panel_id = p.id
 				where p.project_id = ${project_id} and not p.outside_rule
 			)
-			select count(*)::int as panels, ${columns} from placed
-			group by ${piece} order by ${piece}`)
-	).rows
+			select (select revision from projects where id = ${project_id}) as revision, count(*)::int as panels, ${columns}
+			from placed group by ${piece} order by ${piece}`)
+	return { revision: rows[0]?.revision ?? 0, pieces: rows.map(({ revision: _, ...piece }) => piece) }
 }

@@ -1,7 +1,13 @@
 import { gunzipSync } from 'node:zlib'
 import type { Group } from '@panelyard/contracts/groups'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
-import { PANELS_PER_PIECE, PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
+import {
+	changedPiece,
+	MOST_CHANGED_PANELS,
+	PANELS_PER_PIECE,
+	PanelColumnsResponse,
+	PanelListChanges,
+} from '@panelyard/contracts/panel-columns'
 import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
@@ -19,8 +25,12 @@ let statuses: Status[]
 
 const get = async <Body>(path: string, cookie = anna.cookie) =>
 	call<Body>(server, cookie, 'GET', `/projects/${project.id}/panels${path}`)
-const as = <Body>(person: { cookie: string }, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-	call<Body>(server, person.cookie, method, `/projects/${project.id}${path}`, payload)
+const as = <Body>(
+	person: { cookie: string },
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+	path: string,
+	payload?: object,
+) => call<Body>(server, person.cookie, method, `/projects/${project.id}${path}`, payload)
 const statusId = (key: string) => statuses.find((status) => status.default_key === key)?.id as string
 const panelIds = (count: number) => panels.slice(0, count).map(({ id }) => id)
 const assign = (count: number, ...keys: string[]) =>
@@ -206,5 +216,94 @@ describe('the properties of all panels', () => {
 		expect(listed.body.properties).toEqual([])
 		const column = await call<PanelPropertyValues>(server, anna.cookie, 'GET', path + valuesPath('Panel', 'Mark'))
 		expect(column.body.elements).toEqual([])
+	})
+})
+
+describe('what has changed in the list', () => {
+	const list = (since?: string, cookie = anna.cookie) =>
+		server.inject({
+			url: `/projects/${project.id}/panels/columns?${new URLSearchParams(since === undefined ? {} : { since })}`,
+			headers: { cookie },
+		})
+	const whole = async () => {
+		const answer = await list()
+		return { etag: String(answer.headers.etag), list: PanelColumnsResponse.parse(answer.json()) }
+	}
+	type Whole = Awaited<ReturnType<typeof whole>>
+	/** An earlier list with what the server says has changed since. */
+	const broughtUpToDate = async ({ etag, list: { pieces } }: Whole) => {
+		const answer = await list(etag)
+		expect(answer.statusCode).toBe(226)
+		const { places, columns, ...head } = PanelListChanges.parse(answer.json())
+		const changed = pieces.map((piece, number) => changedPiece(piece, number, { places, columns }))
+		return { etag: String(answer.headers.etag), list: { ...head, pieces: changed }, places, answer }
+	}
+
+	it('makes each earlier list the one of now, whatever was changed', async () => {
+		const earlier: Whole[] = [await whole()]
+		const [first, second, third] = panels as [Panel, Panel, Panel]
+		const changes: (() => Promise<{ status: number }>)[] = [
+			() => assign(2, 'produced'),
+			() => as(anna, 'POST', '/groups', { name: 'Since', panel_ids: [second.id, third.id] }),
+			() => assign(1, 'issue'),
+			() => as(anna, 'PUT', `/panels/${third.id}`, { own_name: 'North wall' }),
+			() => as(anna, 'POST', '/panels/statuses', { panel_ids: [first.id], remove: [statusId('issue')] }),
+		]
+		for (const change of changes) {
+			expect((await change()).status).toBeLessThan(300)
+			const now = await whole()
+			for (const one of earlier) {
+				const { etag, list } = await broughtUpToDate(one)
+				expect({ etag, list }).toEqual(now)
+			}
+			earlier.push(now)
+		}
+		// A status of one panel is told in less than a hundredth of the bytes of a long list.
+		const last = earlier.at(-1) as Whole
+		await assign(1, 'issue')
+		const { answer, places } = await broughtUpToDate(last)
+		expect(places).toHaveLength(1)
+		expect(Object.keys(PanelListChanges.parse(answer.json()).columns).sort()).toEqual(['status_changed_at', 'statuses'])
+		expect(answer.body.length).toBeLessThan(500)
+		expect(answer.headers['cache-control']).toContain('no-store')
+	})
+
+	it('is nothing for the list of now', async () => {
+		const now = await whole()
+		const { list, places } = await broughtUpToDate(now)
+		expect([list, places]).toEqual([now.list, []])
+	})
+
+	it('is the whole list where the server can’t know it: other panels, many changes, another list', async () => {
+		const before = await whole()
+		for (const since of [
+			'',
+			'x',
+			before.etag.replace(project.id, panels[0]?.id as string),
+			`${before.etag}0`,
+			'.5.',
+			'x'.repeat(200),
+		])
+			expect((await list(since)).statusCode, since).toBe(200)
+		expect((await list('x'.repeat(201))).statusCode).toBe(400)
+		const { database } = server.platform
+		const changed = () => database.execute(sql`update projects set revision = revision + 1 where id = ${project.id}`)
+		await database.execute(sql`
+			insert into panels (project_id, global_id, element, mark)
+			select ${project.id}::uuid, 'many', null, 'M' || number from generate_series(1, ${MOST_CHANGED_PANELS + 1}) as number`)
+		await changed()
+		expect((await list(before.etag)).statusCode).toBe(200)
+		const many = await whole()
+		await database.execute(sql`update panels set mark = mark || 'x' where global_id = 'many'`)
+		await changed()
+		expect((await list(many.etag)).statusCode).toBe(200)
+		await database.execute(sql`delete from panels where global_id = 'many'`)
+		await changed()
+	})
+
+	it('is only for those who may see the project', async () => {
+		const { etag } = await whole()
+		const stranger = await server.signUp('stranger-to-changes@example.com')
+		expect((await list(etag, stranger.cookie)).statusCode).toBe(403)
 	})
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
+import { PanelColumnsQuery, PanelColumnsResponse, PanelListChanges } from '@panelyard/contracts/panel-columns'
 import { UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panel-details'
 import { PanelPropertiesResponse, PanelPropertyQuery, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import {
@@ -18,7 +18,7 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { acceptsGzip, hasAlready, isUnchanged } from '../../platform/conditional-request.ts'
+import { acceptsGzip, hasAlready, isUnchanged, nameInEtag } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
 import { updatePanel } from './own-words.service.ts'
@@ -62,12 +62,24 @@ export const panelsFeature: Feature = (app, platform) => {
 
 	app.get(
 		'/projects/:id/panels/columns',
-		{ schema: { tags, params: ProjectParams, response: { 200: PanelColumnsResponse } } },
+		{
+			schema: {
+				tags,
+				params: ProjectParams,
+				querystring: PanelColumnsQuery,
+				response: { 200: PanelColumnsResponse, 226: PanelListChanges },
+			},
+		},
 		async (request, answer) => {
 			// Sent as the database wrote it, and not made of the contract's object anew.
 			const reply = answer as unknown as FastifyReply
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			const { since } = request.query
 			if (isUnchanged(request, reply, panelColumnsName(project))) return reply.code(304).send()
+			const changes = since === undefined ? null : await columns.changes(project, nameInEtag(since))
+			// Nobody asks with the same `since` again.
+			if (since !== undefined) reply.header('cache-control', 'private, no-store')
+			if (changes) return reply.code(226).send(changes)
 			return reply.type('application/json; charset=utf-8').send(await columns.read(project))
 		},
 	)
