@@ -10,6 +10,7 @@ import { fillProject } from './api/filled-project.ts'
 import { startSideProcess } from './api/side-process.ts'
 import { BenchServer } from './bench-server.ts'
 import { median } from './median.ts'
+import { measureListBytes } from './projects/list-bytes.ts'
 import { callsOf, growHistory, type LongProject } from './projects/long-project.ts'
 import { measureOnScreen } from './projects/on-screen.ts'
 
@@ -72,6 +73,7 @@ async function benchDatabase(database: DatabaseKind, plan: Plan): Promise<number
 				const isLimited = panels === Math.max(...plan.sizes)
 				for (const measure of await measuresOf(server, bare.firstLine, project, plan.turns))
 					missed += Number(await print(database, project, measure, isLimited))
+				missed += await printListBytes(server, database, project, isLimited)
 				if (plan.browser) missed += await printOnScreen(server, database, project, isLimited)
 			}
 		} finally {
@@ -164,6 +166,21 @@ async function print(database: string, project: LongProject, measure: Measure, i
 	const limit = isLimited ? measure.limit : null
 	printRow(database, project, measure.name, median(ours), bare.length > 0 ? median(bare) : null, limit)
 	return limit !== null && median(ours) > limit
+}
+
+async function printListBytes(
+	server: BenchServer,
+	database: string,
+	project: LongProject,
+	isLimited: boolean,
+): Promise<number> {
+	const { whole, wholeMs, changes, changesMs } = await measureListBytes(server, project)
+	const limit = isLimited ? 2000 : null
+	printRow(database, project, 'the list of panels, bytes sent', whole, null, null)
+	printRow(database, project, '… milliseconds', wholeMs, null, null)
+	printRow(database, project, 'after one change, bytes sent', changes, null, limit)
+	printRow(database, project, '… milliseconds', changesMs, null, null)
+	return Number(limit !== null && changes > limit)
 }
 
 async function printOnScreen(
