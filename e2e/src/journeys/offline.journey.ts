@@ -5,7 +5,7 @@ import { isOnDevice, withProfile } from '../product/own-profile.ts'
 import { signOut } from '../steps/accounts.ts'
 import { setStatusByHand } from '../steps/changes.ts'
 import { modelIsShown } from '../steps/model-view.ts'
-import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
+import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 /** The row of a panel: some marks are the end of another. */
@@ -113,6 +113,16 @@ test('without a line the app opens, shows what was opened, and keeps what is cha
 			).toEqual(changed.map(({ id }) => id).sort())
 			const history = await context.request.get(`/projects/${project.id}/status_changes?limit=50`)
 			expect((await history.json()).changes).toHaveLength(changed.length)
+		})
+
+		await test.step('opened again, the device is sent only what a colleague changed', async () => {
+			await page.goto('/app/dashboard')
+			const eleventh = panels[10] as (typeof panels)[number]
+			await setStatus(context.request, project.id, [eleventh.id], installed)
+			const before = line.changesOnly()
+			await page.goto(`${address}?tab=panels`)
+			await expect(row(page, eleventh.mark).getByTitle('Installed')).toBeVisible()
+			expect(line.changesOnly()).toBeGreaterThan(before)
 		})
 
 		await test.step('signing out takes what was kept off the device', async () => {

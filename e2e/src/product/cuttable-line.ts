@@ -15,6 +15,8 @@ export type CuttableLine = {
 	breakEvery: (bytes: number) => void
 	/** How many bytes the device has sent so far, and how often `breakEvery` broke the line. */
 	sent: () => { bytes: number; breaks: number }
+	/** How many answers so far had only what has changed. */
+	changesOnly: () => number
 	mend: () => void
 	close: () => Promise<void>
 }
@@ -30,6 +32,7 @@ export async function startCuttableLine(productUrl: string): Promise<CuttableLin
 	const { hostname, port } = new URL(productUrl)
 	const open = new Set<Socket>()
 	let way: Way = 'good'
+	let changesOnly = 0
 	let [sentBytes, breaks, breakAt, breakBytes] = [0, 0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 	const keep = (socket: Socket) => {
 		open.add(socket)
@@ -52,6 +55,9 @@ export async function startCuttableLine(productUrl: string): Promise<CuttableLin
 		const far = connect(Number(port), hostname)
 		keep(far)
 		near.pipe(far)
+		far.on('data', (bytes) => {
+			if (bytes.toString('latin1', 0, 16).startsWith('HTTP/1.1 226 ')) changesOnly++
+		})
 		near.on('data', ({ length }) => {
 			sentBytes += length
 			if (sentBytes < breakAt) return
@@ -83,6 +89,7 @@ export async function startCuttableLine(productUrl: string): Promise<CuttableLin
 			breakAt = sentBytes + bytes
 		},
 		sent: () => ({ bytes: sentBytes, breaks }),
+		changesOnly: () => changesOnly,
 		mend: become('good'),
 		close: () => {
 			breakAll()
