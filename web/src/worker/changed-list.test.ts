@@ -1,7 +1,11 @@
-import { PANELS_PER_PIECE, type PanelListChanges } from '@panelyard/contracts/panel-columns'
+import {
+	PANELS_PER_PIECE,
+	PanelColumnsResponse,
+	type PanelListChanges,
+	panelsOfColumns,
+} from '@panelyard/contracts/panel-columns'
 import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { panelsIn } from '../features/panels/early/early-data.ts'
 import { listText, panel, uuid } from '../testing/panel.test-support.ts'
 import { answerKept, keepNow } from './kept-answers.ts'
 import { type Place, placeOf } from './kept-places.ts'
@@ -44,6 +48,7 @@ async function call(): Promise<Response> {
 	return answer
 }
 
+const panelsIn = (text: string) => PanelColumnsResponse.parse(JSON.parse(text)).pieces.flatMap(panelsOfColumns)
 const since = (etag: string) => `${PATH}?${new URLSearchParams({ since: etag })}`
 const changesOf = (part: Partial<PanelListChanges>): PanelListChanges => ({
 	...head,
