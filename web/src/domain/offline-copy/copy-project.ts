@@ -1,6 +1,6 @@
 import { imagePath, type ProjectImage } from '@panelyard/contracts/images'
 import { OfflineCopyResponse } from '@panelyard/contracts/offline-copy'
-import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
 import { panelFilePath } from '@panelyard/contracts/panel-files'
 import { type Project, ProjectListResponse, ProjectMessages } from '@panelyard/contracts/projects'
 import { ApiError, networkError } from '../../api/api-error.ts'
@@ -76,6 +76,14 @@ function addressesOf({ project, copy }: Parts): { lists: string[]; files: string
 /** Pages of the list that are kept; with thousands of projects, those that changed last. */
 const MOST_LIST_PAGES = 10
 
+/** What every page asks of the person; a page may close before it is kept by itself. */
+const OF_PERSON = [
+	'/auth/check',
+	'/settings',
+	`/companies?page=1&page_size=${MAX_PAGE_SIZE}`,
+	'/notifications/unread-count',
+]
+
 /** The person's list of projects as the first page of the app asks for it: without it, a copy can't be found from there. */
 async function listAddresses(): Promise<string[]> {
 	const page_size = DEFAULT_PAGE_SIZE
@@ -117,7 +125,7 @@ export async function copyProject(
 		else if (!mayLack) throw new ApiError(403, ProjectMessages.accessDenied, 'ACCESS_DENIED', [], null)
 	}
 	for (const address of lists) await keep(address, address !== lists[0])
-	for (const address of await listAddresses()) await keep(address, true)
+	for (const address of [...OF_PERSON, ...(await listAddresses())]) await keep(address, true)
 	if (parts.copy.files.length > 0) await keepPdfCode().catch(() => {})
 	// One that somebody deleted meanwhile is no reason to stop.
 	const rest = [...files]
