@@ -35,6 +35,7 @@ export const SITE_PAGES = [
 	'',
 	'pricing',
 	'contact',
+	'gallery',
 	'docs',
 	...GUIDES.map((guide) => `docs/${guide}` as const),
 	...LEGAL_PAGES,

@@ -88,7 +88,7 @@ function htmlOf(page: Page, language: SiteLanguage, i18n: i18n, built: BuiltSite
 	].join('')
 }
 
-type TextName = 'home' | 'pricing' | 'contact' | 'docs' | 'imprint' | 'privacy' | 'terms' | '404'
+type TextName = 'home' | 'pricing' | 'contact' | 'gallery' | 'docs' | 'imprint' | 'privacy' | 'terms' | '404'
 const nameOf = (page: Page): TextName => (page === '' ? 'home' : (page as TextName))
 
 const addressTags = (page: Page, address: string): string =>

@@ -28,6 +28,9 @@ export function GuidePage({ guide }: { guide: Guide }) {
 				</nav>
 			</div>
 			<div>
+				<a href={path('docs')} className={classes.up}>
+					<span aria-hidden>‹</span> {t('docs.title')}
+				</a>
 				<article
 					id="text"
 					className={classes.text}

@@ -27,6 +27,7 @@ export function SiteFooter() {
 						{t('nav.launch_demo')}
 					</a>
 					<a href={`/app/ifc-testing${query}`}>{t('nav.test_ifc')}</a>
+					<a href={path('gallery') + query}>{t('gallery.title')}</a>
 					<a href={path('pricing') + query}>{t('nav.pricing')}</a>
 					<a href={path('docs') + query}>{t('nav.docs')}</a>
 				</nav>

@@ -1,6 +1,7 @@
 import { GUIDES, LEGAL_PAGES } from '@panelyard/contracts/site-pages'
 import { ContactPage } from './contact-page.tsx'
 import { DocsPage } from './docs-page.tsx'
+import { GalleryPage } from './gallery-page.tsx'
 import { GuidePage } from './guide-page.tsx'
 import { HomePage } from './home-page.tsx'
 import { LegalPage } from './legal-page.tsx'
@@ -28,6 +29,7 @@ function Content({ page }: { page: Site['page'] }) {
 	if (page === '') return <HomePage />
 	if (page === 'pricing') return <PricingPage />
 	if (page === 'contact') return <ContactPage />
+	if (page === 'gallery') return <GalleryPage />
 	if (page === 'docs') return <DocsPage />
 	return <MissingPage />
 }
