@@ -20,7 +20,9 @@ const PHONES = {
 	none: () => false,
 }
 
-const show = async (phone: keyof typeof PHONES, address: string) => {
+const seen = { body: { project: exampleProject({ conversion_status: 'COMPLETED', model: exampleModel() }) } }
+
+const show = async (phone: keyof typeof PHONES, address: string, project: object = seen) => {
 	const matches = PHONES[phone]
 	vi.stubGlobal('matchMedia', (query: string) =>
 		Object.assign(new EventTarget(), { matches: matches(query), media: query }),
@@ -28,7 +30,7 @@ const show = async (phone: keyof typeof PHONES, address: string) => {
 	const path = `/projects/${PROJECT_ID}`
 	stubServer({
 		'GET /auth/check': { body: { authenticated: true, user: examplePerson } },
-		[`GET ${path}`]: { body: { project: exampleProject({ conversion_status: 'COMPLETED', model: exampleModel() }) } },
+		[`GET ${path}`]: project,
 		[`GET ${path}/comments/summary`]: { body: { panels: [], open: 3, resolved: 0, unread: 2, revision: 1 } },
 	})
 	return renderInApp(
@@ -70,6 +72,12 @@ test('the page of a panel belongs to the panels', async () => {
 	await show('upright', '/panel/1')
 	const panels = await (await bar()).findByRole('link', { name: 'Panels' })
 	expect(panels.getAttribute('aria-current')).toBe('true')
+})
+
+test('who may not see the project isn’t led through it, and finds the own pages in the top bar', async () => {
+	await show('upright', '/?tab=panels', { status: 403, body: { message: 'Access denied', error: 'FORBIDDEN' } })
+	await screen.findByRole('button', { name: /^Account menu/ })
+	expect(screen.queryByRole('navigation', { name: 'Project sections' })).toBeNull()
 })
 
 test('neither a desktop nor the 3D view has the bar', async () => {

@@ -32,7 +32,7 @@ export function ProjectBar({ projectId, ...own }: ProjectBarProps) {
 	const { t } = useTranslation(['chrome', 'project'])
 	const measures = useMeasures()
 	const navigate = useNavigate()
-	const { project, canOpen3d } = useAppContext()
+	const { project, canOpen3d, hasProjectBar } = useAppContext()
 	const place = usePlace(projectId)
 	// Until the project is known, its bar is that of most people.
 	const tabs: readonly ProjectTab[] = project ? tabsOf(project) : PROJECT_TABS
@@ -41,6 +41,7 @@ export function ProjectBar({ projectId, ...own }: ProjectBarProps) {
 	const more = tabs.filter(isMore)
 	const to = { to: '/app/project/$id', params: { id: projectId } } as const
 	const current = (tab: ProjectTab) => (place.tab === tab ? (place.isBelow ? 'true' : 'page') : undefined)
+	if (!hasProjectBar) return null
 	return (
 		<nav className={classes.bar} aria-label={t('project:tabs.label')} data-foot data-project-bar>
 			<Link

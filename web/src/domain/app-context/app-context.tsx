@@ -19,7 +19,10 @@ export type AppContext = {
 	/** True when the project has a model that the 3D view can show. */
 	canOpen3d: boolean
 	headerActions: readonly HeaderAction[]
-	/** True on a phone, where a bar at the foot leads through the project and to the person's own pages. */
+	/**
+	 * True on a phone, where a bar at the foot leads through the project and to the person's own pages. False where the
+	 * person may not see the project.
+	 */
 	hasProjectBar: boolean
 	/** The sidebar beside the page. */
 	sidebar: { isCollapsed: boolean; toggle: () => void }
@@ -35,7 +38,8 @@ export function AppContextProvider({ projectId, sidebar, hasProjectBar = false, 
 	const navigate = useNavigate()
 	const found = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== null })
 	// A refresh that failed leaves what is known.
-	const project = (isRefusal(found.error) ? null : found.data) ?? null
+	const isRefused = isRefusal(found.error)
+	const project = (isRefused ? null : found.data) ?? null
 	const { isCollapsed, toggle } = sidebar
 	const value = useMemo((): AppContext => {
 		const canOpen3d = project !== null && project.model !== null
@@ -47,10 +51,10 @@ export function AppContextProvider({ projectId, sidebar, hasProjectBar = false, 
 			project,
 			canOpen3d,
 			headerActions: canOpen3d ? [{ id: '3d', label: t('go_to_3d'), Icon: IconCube, run: open3d }] : [],
-			hasProjectBar,
+			hasProjectBar: hasProjectBar && !isRefused,
 			sidebar: { isCollapsed, toggle },
 		}
-	}, [projectId, project, hasProjectBar, isCollapsed, toggle, navigate, t])
+	}, [projectId, project, isRefused, hasProjectBar, isCollapsed, toggle, navigate, t])
 	return <Context value={value}>{children}</Context>
 }
 
