@@ -20,7 +20,7 @@ test('dates are planned for a group, moved on the weeks, one panel is late, and 
 	await test.step('a group gets the date by which it is to be delivered', async () => {
 		await openProject(page, project.id, 'Groups')
 		await page.getByRole('button', { name: 'Actions for Truck 7' }).click()
-		await page.getByRole('menuitem', { name: 'Planned dates of Truck 7' }).click()
+		await page.getByRole('menuitem', { name: 'Planned dates' }).click()
 		const dialog = page.getByRole('dialog', { name: 'Planned dates of Truck 7' })
 		await dialog.getByLabel('Truck 7: planned date of Delivered', { exact: true }).fill(dayFromNow(30))
 		await dialog.getByLabel('Truck 7: planned date of Delivered', { exact: true }).press('Enter')

@@ -4,7 +4,15 @@ import { onFirstClick } from './first-click.ts'
 import { usePhone } from './media.ts'
 import classes from './row-actions.module.css'
 
-export type RowAction = { label: string; Icon: Icon; run: () => void; off?: boolean }
+export type RowAction = {
+	/** Names the row as well. */
+	label: string
+	/** In a menu, whose own name says which row it is for; `label` unless given. */
+	short?: string
+	Icon: Icon
+	run: () => void
+	off?: boolean
+}
 
 type RowActionsProps = {
 	label: string
@@ -25,9 +33,9 @@ export function RowActions({ label, actions, isMenu = false }: RowActionsProps) 
 					</ActionIcon>
 				</Menu.Target>
 				<Menu.Dropdown>
-					{actions.map(({ label, Icon, run, off }) => (
+					{actions.map(({ label, short = label, Icon, run, off }) => (
 						<Menu.Item key={label} disabled={off ?? false} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
-							{label}
+							{short}
 						</Menu.Item>
 					))}
 				</Menu.Dropdown>

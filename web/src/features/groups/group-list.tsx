@@ -89,28 +89,42 @@ export function GroupList({ projectId, groups, members, statuses, editable, ...o
 											actions={[
 												{
 													label: t('plan:dates_of', { name }),
+													short: t('plan:title'),
 													Icon: IconCalendar,
 													run: () => on.onDates(group),
 												},
 												{
 													label: t('add_panels_to', { name }),
+													short: t('add_panels'),
 													Icon: IconPlaylistAdd,
 													run: () => on.onAdd(group),
 												},
-												{ label: t('edit_named', { name }), Icon: IconPencil, run: () => on.onEdit(group) },
+												{
+													label: t('edit_named', { name }),
+													short: t('statuses:row.edit'),
+													Icon: IconPencil,
+													run: () => on.onEdit(group),
+												},
 												{
 													label: t('statuses:move_up', { name }),
+													short: t('statuses:row.up'),
 													Icon: IconChevronUp,
 													run: () => move(id, index - 1),
 													off: index === 0,
 												},
 												{
 													label: t('statuses:move_down', { name }),
+													short: t('statuses:row.down'),
 													Icon: IconChevronDown,
 													run: () => move(id, index + 1),
 													off: index === ids.length - 1,
 												},
-												{ label: t('delete_named', { name }), Icon: IconTrash, run: () => on.onDelete(group) },
+												{
+													label: t('delete_named', { name }),
+													short: t('statuses:row.delete'),
+													Icon: IconTrash,
+													run: () => on.onDelete(group),
+												},
 											]}
 										/>
 									)

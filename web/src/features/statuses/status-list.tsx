@@ -135,18 +135,30 @@ function StatusSection(props: StatusSectionProps) {
 									actions={[
 										{
 											label: t('move_up', { name }),
+											short: t('row.up'),
 											Icon: IconChevronUp,
 											run: () => move(status, index - 1),
 											off: index === 0,
 										},
 										{
 											label: t('move_down', { name }),
+											short: t('row.down'),
 											Icon: IconChevronDown,
 											run: () => move(status, index + 1),
 											off: index === ids.length - 1,
 										},
-										{ label: t('edit_named', { name }), Icon: IconPencil, run: () => onEdit(status) },
-										{ label: t('delete_named', { name }), Icon: IconTrash, run: () => onDelete(status) },
+										{
+											label: t('edit_named', { name }),
+											short: t('row.edit'),
+											Icon: IconPencil,
+											run: () => onEdit(status),
+										},
+										{
+											label: t('delete_named', { name }),
+											short: t('row.delete'),
+											Icon: IconTrash,
+											run: () => onDelete(status),
+										},
 									]}
 								/>
 							)}
