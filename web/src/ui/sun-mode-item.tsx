@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconSunHigh } from '@tabler/icons-react'
+import { IconCheck, IconSunHigh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { setSunMode, useSunMode } from './sun-mode.ts'
 
@@ -8,12 +8,15 @@ export function SunModeItem() {
 	const { t } = useTranslation('shell')
 	const isSun = useSunMode()
 	return (
-		<Menu.CheckboxItem
-			checked={isSun}
-			onChange={setSunMode}
-			rightSection={<IconSunHigh size={18} stroke={1.6} aria-hidden />}
+		<Menu.Item
+			role="menuitemcheckbox"
+			aria-checked={isSun}
+			closeMenuOnClick={false}
+			onClick={() => setSunMode(!isSun)}
+			leftSection={<IconSunHigh size={16} aria-hidden />}
+			rightSection={isSun && <IconCheck size={16} aria-hidden />}
 		>
 			{t('sun_mode.name')}
-		</Menu.CheckboxItem>
+		</Menu.Item>
 	)
 }
