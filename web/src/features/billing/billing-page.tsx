@@ -12,7 +12,6 @@ import { CheckoutResult } from './checkout-result.tsx'
 import { hasPlan, PlanCard } from './plan-card.tsx'
 import { TrialCard } from './trial-card.tsx'
 import { UpgradeSection } from './upgrade-section.tsx'
-import { UsageByMonth } from './usage-by-month.tsx'
 
 /** /app/dashboard/billing: the trial or plan of one of the person's companies, and how to pay; a section of its place. */
 export function BillingPage() {
@@ -44,7 +43,6 @@ export function BillingPage() {
 						) : (
 							status && <UpgradeSection status={status} />
 						)}
-						{company?.may_pay && <UsageByMonth company_id={company.id} />}
 					</div>
 					{/* A status that couldn't be read says nothing; the trial is known without it. */}
 					{!status?.is_paying && <TrialCard status={status} />}

@@ -1,10 +1,4 @@
-import {
-	BillingConfigResponse,
-	BillingPageResponse,
-	type CheckoutRequest,
-	type CompanySnapshot,
-	CompanySnapshotsResponse,
-} from '@panelyard/contracts/billing'
+import { BillingConfigResponse, BillingPageResponse, type CheckoutRequest } from '@panelyard/contracts/billing'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -15,16 +9,6 @@ export const billingConfigQuery = queryOptions({
 	queryFn: ({ signal }) => callApi(BillingConfigResponse, 'GET', '/billing/config', { signal }),
 	staleTime: 5 * 60_000,
 })
-
-export const snapshotsQuery = (company_id: string) =>
-	queryOptions({
-		queryKey: [...queryKeys.billing, 'snapshots', company_id],
-		queryFn: async ({ signal }): Promise<CompanySnapshot[]> => {
-			const query = { company_id }
-			return (await callApi(CompanySnapshotsResponse, 'GET', '/billing/snapshots', { query, signal })).snapshots
-		},
-		staleTime: 5 * 60_000,
-	})
 
 /** Opens the page to pay on. A second attempt closes the page of the first, so that nobody pays twice. */
 export const useCheckout = () =>

@@ -1,4 +1,5 @@
 import { CompanyAssistantResponse } from '@panelyard/contracts/assistant-model'
+import { type CompanySnapshot, CompanySnapshotsResponse } from '@panelyard/contracts/billing'
 import {
 	CompanyDeletionImpact,
 	CompanyListResponse,
@@ -70,6 +71,17 @@ export const companyAssistantQuery = (companyId: string) => ofCompany(CompanyAss
 export const deletionImpactQuery = (companyId: string) => ofCompany(CompanyDeletionImpact, companyId, 'deletion_impact')
 export const removalImpactQuery = (companyId: string, memberId: string) =>
 	ofCompany(MemberRemovalImpact, companyId, `members/${memberId}/removal_impact`)
+
+/** What the company had at the end of each month, the newest first. */
+export const snapshotsQuery = (company_id: string) =>
+	queryOptions({
+		queryKey: [...queryKeys.companies, company_id, 'snapshots'],
+		queryFn: async ({ signal }): Promise<CompanySnapshot[]> => {
+			const query = { company_id }
+			return (await callApi(CompanySnapshotsResponse, 'GET', '/billing/snapshots', { query, signal })).snapshots
+		},
+		staleTime: 5 * 60_000,
+	})
 
 /** Companies that the person deleted and can restore. */
 export const deletedCompaniesQuery = queryOptions({

@@ -5,26 +5,28 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import classes from './billing.module.css'
-import { snapshotsQuery } from './billing.queries.ts'
+import { snapshotsQuery } from './company.queries.ts'
+import classes from './company-page.module.css'
 
 const COLUMNS = ['members', 'seats', 'projects', 'conversions', 'storage'] as const
 
 /** What the company had at the end of each month, with a bar for the members. */
 export function UsageByMonth({ company_id }: { company_id: string }) {
-	const { t } = useTranslation('billing')
+	const { t } = useTranslation('companies')
 	const snapshots = useQuery(snapshotsQuery(company_id))
 	return (
-		<PageSection title={t('history.title')}>
+		<PageSection title={t('usage.by_month.title')}>
 			<QueryView queries={[snapshots]} pending={<Skeleton height={96} />}>
-				{(months) => (months.length === 0 ? <Text c="dimmed">{t('history.empty')}</Text> : <Months months={months} />)}
+				{(months) =>
+					months.length === 0 ? <Text c="dimmed">{t('usage.by_month.empty')}</Text> : <Months months={months} />
+				}
 			</QueryView>
 		</PageSection>
 	)
 }
 
 function Months({ months }: { months: readonly CompanySnapshot[] }) {
-	const { t, i18n } = useTranslation('billing')
+	const { t, i18n } = useTranslation('companies')
 	const format = useFormat()
 	const month = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'short', timeZone: 'UTC' })
 	const most = Math.max(...months.map(({ members }) => members), 1)
@@ -35,10 +37,10 @@ function Months({ months }: { months: readonly CompanySnapshot[] }) {
 			<Table className={classes.months}>
 				<Table.Thead>
 					<Table.Tr>
-						<Table.Th>{t('history.month')}</Table.Th>
+						<Table.Th>{t('usage.by_month.month')}</Table.Th>
 						{COLUMNS.map((column) => (
 							<Table.Th key={column} className={classes.number}>
-								{t(`history.${column}`)}
+								{t(`usage.by_month.${column}`)}
 							</Table.Th>
 						))}
 					</Table.Tr>
