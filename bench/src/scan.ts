@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { readLabelCode } from '@panelyard/contracts/labels'
+import { readLabelCode } from '@panelyard/contracts/panels/labels'
 import { CODE_KINDS } from '@panelyard/web/features/labels/code-image'
 import { loadReader, readFrame } from '@panelyard/web/features/scan/read-frame'
 import { readBarcodes } from 'zxing-wasm/reader'

@@ -4,7 +4,7 @@
  * ends the process as soon as the thread is free.
  */
 import { writeSync } from 'node:fs'
-import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conversion'
+import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/models/conversion'
 import { ConversionFailure, tellFailure } from './failure.ts'
 import type { OnProgress } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ComparedPanel, VersionComparison } from '@panelyard/contracts/version-comparison'
+import { ComparedPanel, VersionComparison } from '@panelyard/contracts/models/version-comparison'
 import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareVersions } from './compare-versions.ts'

@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/pro
 import { flushCompileCache } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ConverterJob } from '@panelyard/contracts/conversion'
+import type { ConverterJob } from '@panelyard/contracts/models/conversion'
 import { compileCache, converterEnvironment } from './converter-environment.ts'
 import { CONVERTER_VERSION } from './converter-version.ts'
 

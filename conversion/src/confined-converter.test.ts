@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConverterJob } from '@panelyard/contracts/conversion'
+import type { ConverterJob } from '@panelyard/contracts/models/conversion'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { compileCache } from './converter-environment.ts'

@@ -1,5 +1,5 @@
-import type { ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ConversionReport, IdentifiedPanels } from '@panelyard/contracts/models/conversion'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { concludeModel } from './conclude-model.ts'
 import { Timings } from './converted-model.ts'
 import { requireStep } from './formats/detect-format.ts'

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ConverterMessage } from '@panelyard/contracts/conversion'
-import type { Inspection } from '@panelyard/contracts/model-tasks'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { ConverterMessage } from '@panelyard/contracts/models/conversion'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
+import type { Inspection } from '@panelyard/contracts/testing/model-tasks'
 import type { IdsFile } from './conformance/ids/check-ids.ts'
 import { ConversionFailure } from './failure.ts'
 import type { OnProgress } from './progress.ts'
@@ -81,7 +81,7 @@ function threadsOf({ threads }: Options): number | null {
 
 /** Loads the schema only when there is a rule to read. */
 async function readRule(path: string): Promise<PanelRule> {
-	const { PanelRule } = await import('@panelyard/contracts/panel-rules')
+	const { PanelRule } = await import('@panelyard/contracts/panels/panel-rules')
 	try {
 		return PanelRule.parse(JSON.parse(readFileSync(path, 'utf8')))
 	} catch (error) {

@@ -1,4 +1,4 @@
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { propertySource } from './identify-panels.ts'

@@ -1,5 +1,5 @@
-import type { ElementProblem, ModelNotice } from '@panelyard/contracts/conversion'
-import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import type { ElementProblem, ModelNotice } from '@panelyard/contracts/models/conversion'
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/models/model-structure'
 import type { ModelGeometry } from './geometry/model-geometry.ts'
 import type { ModelOrigin } from './geometry/origin.ts'
 import type { ModelPlace } from './merge/model-place.ts'

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ConverterJob } from '@panelyard/contracts/conversion'
+import type { ConverterJob } from '@panelyard/contracts/models/conversion'
 
 /** Only these jobs mesh shapes, which happens on worker threads. */
 const MESHING: ReadonlySet<ConverterJob['kind']> = new Set(['convert', 'export_glb'])
@@ -32,7 +32,7 @@ let code: string[] | undefined
 function codeFolders(): string[] {
 	code ??= [
 		...wholeFolder(fileURLToPath(new URL('..', import.meta.url))),
-		...wholeFolder(join(dirname(fileURLToPath(import.meta.resolve('@panelyard/contracts/conversion'))), '..')),
+		...wholeFolder(join(dirname(fileURLToPath(import.meta.resolve('@panelyard/contracts/models/conversion'))), '..')),
 		...new Set(['zod', 'web-ifc', 'meshoptimizer/encoder'].flatMap((name) => wholeFolder(packagesWith(name)))),
 	]
 	return code

@@ -31,14 +31,14 @@ it('is the same for the same sources in another place', () => {
 describe('changes with', () => {
 	it('every contract that says how artefacts look', () => {
 		const names = [
-			'structure-layout',
-			'model-structure',
-			'measures',
-			'measure-origins',
-			'panel-rules',
-			'panel-rule-limits',
+			'models/structure-layout',
+			'models/model-structure',
+			'panels/measures',
+			'panels/measure-origins',
+			'panels/panel-rules',
+			'panels/panel-rule-limits',
 		]
-		for (const name of [...names, 'conversion', 'model-head'])
+		for (const name of [...names, 'models/conversion', 'models/model-head'])
 			expect([name, matters(`contracts/src/${name}.ts`)]).toEqual([name, true])
 	})
 
@@ -49,7 +49,9 @@ describe('changes with', () => {
 			.filter((name) => !/^(answer-job|run-converter|converter-|convert-command|merge\/plan-merge)/.test(name))
 			.flatMap((name) => {
 				const text = readFileSync(join(directory, 'conversion/src', name), 'utf8')
-				return [...text.matchAll(/^import (?!type )[^'"]*from '@panelyard\/contracts\/([\w-]+)'/gm)].map(([, to]) => to)
+				return [...text.matchAll(/^import (?!type )[^'"]*from '@panelyard\/contracts\/([\w/-]+)'/gm)].map(
+					([, to]) => to,
+				)
 			})
 		expect(new Set(imported).size).toBeGreaterThan(3)
 		for (const name of new Set(imported)) expect([name, matters(`contracts/src/${name}.ts`)]).toEqual([name, true])
@@ -64,9 +66,9 @@ describe('changes with', () => {
 
 it('stays with a change of what no conversion reaches', () => {
 	for (const path of [
-		'contracts/src/comments.ts',
-		'contracts/src/auth.ts',
-		'contracts/src/saved-views.ts',
+		'contracts/src/messages/comments.ts',
+		'contracts/src/accounts/auth.ts',
+		'contracts/src/projects/saved-views.ts',
 		'conversion/src/run-converter.ts',
 		'conversion/src/inspection/inspect-model.ts',
 		'conversion/src/export/export-glb.ts',

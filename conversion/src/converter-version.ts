@@ -9,7 +9,7 @@ const ENTRIES = ['convert.ts', 'identify-panels.ts']
 const CONTRACTS = '@panelyard/contracts/'
 
 /** Every quoted name of our own modules: in static, dynamic and type imports, and of threads. */
-const MODULE_NAME = /['"](@panelyard\/contracts\/[\w-]+|\.{1,2}\/[\w./-]+\.ts)['"]/g
+const MODULE_NAME = /['"](@panelyard\/contracts\/[\w/-]+|\.{1,2}\/[\w./-]+\.ts)['"]/g
 
 /**
  * A text that changes with everything that affects the result of a conversion: the modules that the entries import, in
@@ -45,10 +45,12 @@ function nameOf(path: string, conversion: string, contracts: string): string {
 	return inConversion.startsWith('..') ? `contracts/${relative(contracts, path)}` : `conversion/${inConversion}`
 }
 
-const packageOf = (module: string): string => join(dirname(fileURLToPath(module)), '..')
+/** @param depth of the module in its package */
+const packageOf = (module: string, depth: number): string =>
+	join(dirname(fileURLToPath(module)), ...Array<string>(depth).fill('..'))
 
 /** Artefacts of the same version and the same content are interchangeable. */
 export const CONVERTER_VERSION = versionOf(
-	packageOf(import.meta.url),
-	packageOf(import.meta.resolve('@panelyard/contracts/conversion')),
+	packageOf(import.meta.url, 1),
+	packageOf(import.meta.resolve('@panelyard/contracts/models/conversion'), 2),
 )

@@ -1,4 +1,4 @@
-import type { ElementReasonCode, ShapeKind } from '@panelyard/contracts/element-reasons'
+import type { ElementReasonCode, ShapeKind } from '@panelyard/contracts/models/element-reasons'
 
 /** Why an element isn't drawn, or is drawn differently. */
 export interface ElementReason {

@@ -1,5 +1,5 @@
-import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
-import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
+import type { ConversionFailureCode } from '@panelyard/contracts/models/conversion'
+import type { FailureReasonCode } from '@panelyard/contracts/models/failure-reasons'
 
 /** Reasons of uploads only; the server reports them. */
 export type ConversionReason = Exclude<

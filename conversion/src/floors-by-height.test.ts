@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import type { GivenOptions } from '@panelyard/sample-models/options'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
-import { isFloorNamed } from '@panelyard/contracts/named-floors'
+import type { Floor, ModelStructure } from '@panelyard/contracts/models/model-structure'
+import { isFloorNamed } from '@panelyard/contracts/panels/named-floors'
 import type { ReadStructure } from './converted-model.ts'
 import { type Bounds, emptyBounds, transformBounds, widen } from './geometry/matrices.ts'
 import type { ModelGeometry, Shape } from './geometry/model-geometry.ts'

@@ -1,4 +1,4 @@
-import { type Measure, measureOrigin } from '@panelyard/contracts/measures'
+import { type Measure, measureOrigin } from '@panelyard/contracts/panels/measures'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { convertContent, PROJECT_RECORDS, stepFile, type TestConversion } from './testing/convert-text.ts'

@@ -4,7 +4,7 @@ import {
 	type Measure,
 	type MeasureOrigin,
 	measureOrigins,
-} from '@panelyard/contracts/measures'
+} from '@panelyard/contracts/panels/measures'
 import type { TextColumns } from './text-columns.ts'
 
 /** The origin of each measure of each element, while a model is read. */

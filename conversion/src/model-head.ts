@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConversionReport } from '@panelyard/contracts/conversion'
-import type { ModelHead } from '@panelyard/contracts/model-head'
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
-import { MODEL_HEAD_NAME } from '@panelyard/contracts/structure-layout'
+import type { ConversionReport } from '@panelyard/contracts/models/conversion'
+import type { ModelHead } from '@panelyard/contracts/models/model-head'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
+import { MODEL_HEAD_NAME } from '@panelyard/contracts/models/structure-layout'
 
 /** Writes the data that a server stores of a model, so that it needn't open the artefacts. */
 export async function writeModelHead(

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { type IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/models/conversion'
 import { afterAll, expect, it } from 'vitest'
 import { panelLists, readPanelsFile, storedPanels } from './panels-file.ts'
 import { writePanelsFile } from './write-panels-file.ts'

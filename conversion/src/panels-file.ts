@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversion'
-import { PanelRule } from '@panelyard/contracts/panel-rules'
+import { IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/models/conversion'
+import { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { END, HEAD_END } from './write-panels-file.ts'
 
 /** Lines that end only at a newline: `readline` also splits at U+2028, which JSON allows inside texts. */

@@ -1,4 +1,4 @@
-import type { ConversionStage } from '@panelyard/contracts/conversion'
+import type { ConversionStage } from '@panelyard/contracts/models/conversion'
 
 export type OnProgress = (stage: ConversionStage, percent: number) => void
 

@@ -1,4 +1,4 @@
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { allocate, utf8Bytes } from './portable/bytes.ts'
 import { gzip } from './portable/gzip.ts'
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
 import { expect, it } from 'vitest'
 import { readPropertySetsAt } from './property-blocks.ts'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync } from 'node:zlib'
-import { type ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import { type ModelStructure, PropertySet } from '@panelyard/contracts/models/model-structure'
 import { z } from 'zod'
 
 const Sets = z.array(PropertySet)

@@ -1,5 +1,5 @@
-import { STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
-import type { TextEncoding } from '@panelyard/contracts/text-encodings'
+import { STRUCTURE_VERSION } from '@panelyard/contracts/models/structure-layout'
+import type { TextEncoding } from '@panelyard/contracts/models/text-encodings'
 import { accountFor } from './account-for.ts'
 import type { ReadModel, ReadStructure, Timings } from './converted-model.ts'
 import { crossedOutlines } from './doubts/crossed-outlines.ts'

@@ -1,5 +1,5 @@
-import type { ConversionReport } from '@panelyard/contracts/conversion'
-import type { GlbExportReport } from '@panelyard/contracts/model-tasks'
+import type { ConversionReport } from '@panelyard/contracts/models/conversion'
+import type { GlbExportReport } from '@panelyard/contracts/testing/model-tasks'
 import { candidateInWords } from './panels/candidate-words.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConversionJob } from '@panelyard/contracts/conversion'
+import type { ConversionJob } from '@panelyard/contracts/models/conversion'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ConverterResult, type RunConverterOptions, runConverter } from './run-converter.ts'

@@ -1,4 +1,4 @@
-import { type Measure, measureOrigin } from '@panelyard/contracts/measures'
+import { type Measure, measureOrigin } from '@panelyard/contracts/panels/measures'
 import { describe, expect, it } from 'vitest'
 import { boxModel } from './testing/box-model.ts'
 import { convertContent, type TestConversion } from './testing/convert-text.ts'

@@ -1,4 +1,4 @@
-import { ElementColumns, ModelStructure } from '@panelyard/contracts/model-structure'
+import { ElementColumns, ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { z } from 'zod'
 import { readMembers } from './json-members.ts'
 

@@ -1,4 +1,4 @@
-import type { TextReading } from '@panelyard/contracts/conversion'
+import type { TextReading } from '@panelyard/contracts/models/conversion'
 import { base64Of } from './portable/bytes.ts'
 import type { RawTexts } from './step/raw-texts.ts'
 

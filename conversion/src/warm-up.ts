@@ -6,7 +6,7 @@
 import './late-optimisation.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConverterJob } from '@panelyard/contracts/conversion'
+import { ConverterJob } from '@panelyard/contracts/models/conversion'
 import { performJob } from './answer-job.ts'
 import { keepCompiledCode } from './compiled-code.ts'
 

@@ -1,4 +1,4 @@
-import type { IdentifiedPanels } from '@panelyard/contracts/conversion'
+import type { IdentifiedPanels } from '@panelyard/contracts/models/conversion'
 import { writePieces } from './write-pieces.ts'
 
 /** The text of `panels.json` after its rule, and its end. */

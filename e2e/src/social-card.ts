@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_STATUSES } from '@panelyard/contracts/statuses'
+import { DEFAULT_STATUSES } from '@panelyard/contracts/statuses/statuses'
 import { launchChromium, prepareChromium } from './product/chromium.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { lindenhof } from './model-files.ts'
 import { GOOD_PASSWORD, newEmail } from './people.ts'

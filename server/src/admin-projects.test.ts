@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isProjectCommand, runProjectCommand } from './admin-projects.ts'
 import { call, emptyProject } from './testing/test-projects.ts'

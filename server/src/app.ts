@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import { speakPlainly } from '@panelyard/contracts/plain-errors'
+import { speakPlainly } from '@panelyard/contracts/values/plain-errors'
 import Fastify, { type RawServerDefault } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { consoleAnswersTo } from './access/console-addresses.ts'

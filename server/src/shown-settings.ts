@@ -1,4 +1,4 @@
-import type { Diagnostics } from '@panelyard/contracts/admin-diagnostics'
+import type { Diagnostics } from '@panelyard/contracts/console/diagnostics'
 
 /**
  * Variables whose values operators can see; others are only shown as set or unset. Addresses with passwords, keys and

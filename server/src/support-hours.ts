@@ -1,4 +1,4 @@
-import type { SupportHours } from '@panelyard/contracts/config'
+import type { SupportHours } from '@panelyard/contracts/values/config'
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const DAY = `(?:${DAYS.join('|')})`

@@ -1,4 +1,4 @@
-import { VIEW_PAGE } from '@panelyard/contracts/view-page'
+import { VIEW_PAGE } from '@panelyard/contracts/projects/view-page'
 import type { Plugin, Rolldown } from 'vite'
 import { APP_START, EARLY_SCRIPT } from './code-files.ts'
 

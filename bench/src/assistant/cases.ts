@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Reading } from '@panelyard/contracts/assistant'
+import type { Reading } from '@panelyard/contracts/assistant/assistant'
 import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import type { WordsLanguage } from '@panelyard/contracts/assistant-grammar/words'

@@ -5,7 +5,7 @@ import type {
 	PanelAction,
 	ProjectChange,
 	Selection,
-} from '@panelyard/contracts/assistant'
+} from '@panelyard/contracts/assistant/assistant'
 
 // Instructions in the short form of the files beside this one: "floor=3 kind=1 => set delivered".
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ChatMessage } from '@panelyard/contracts/support-chat'
+import type { ChatMessage } from '@panelyard/contracts/messages/support-chat'
 import { io } from 'socket.io-client'
 import { RECONNECTION } from '../../../web/src/api/live-connection.ts'
 import { ChatSocket } from '../../../web/src/domain/support-chat/chat-socket.ts'

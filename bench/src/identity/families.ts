@@ -1,4 +1,4 @@
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import type { GivenOptions } from '@panelyard/sample-models/options'
 
 /** A pair of versions of one building, and which panels to take from each. */

@@ -1,4 +1,4 @@
-import { labelAddress, labelCode } from '@panelyard/contracts/labels'
+import { labelAddress, labelCode } from '@panelyard/contracts/panels/labels'
 import type { CodeImage, CodeKind } from '@panelyard/web/features/labels/code-image'
 import { QUIET_ZONE } from '@panelyard/web/features/labels/code-image'
 import { codeWriter } from '@panelyard/web/features/labels/code-writer'

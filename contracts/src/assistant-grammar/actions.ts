@@ -1,4 +1,4 @@
-import type { PanelAction, Step } from '../assistant.ts'
+import type { PanelAction, Step } from '../assistant/assistant.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom, isRecent } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'

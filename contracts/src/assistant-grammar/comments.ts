@@ -1,5 +1,5 @@
-import type { Instruction, PanelAction, Selection } from '../assistant.ts'
-import { COMMENT_MAX_LENGTH } from '../comments.ts'
+import type { Instruction, PanelAction, Selection } from '../assistant/assistant.ts'
+import { COMMENT_MAX_LENGTH } from '../messages/comments.ts'
 import { readable } from './atoms.ts'
 import { ofPanels } from './created.ts'
 import type { Entity } from './entities.ts'

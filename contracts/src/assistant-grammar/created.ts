@@ -1,4 +1,4 @@
-import type { ChangeInstruction, ProjectChange, Step } from '../assistant.ts'
+import type { ChangeInstruction, ProjectChange, Step } from '../assistant/assistant.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** The id, within an instruction, of the next thing that it creates. */

@@ -1,4 +1,4 @@
-import { type PropertyCondition, SHAPES, type Shape } from '../assistant.ts'
+import { type PropertyCondition, SHAPES, type Shape } from '../assistant/assistant.ts'
 import { atomsOf, keyOf, readable } from './atoms.ts'
 import { isDenyingName } from './denying-names.ts'
 import { foreignGroupWords, foreignShapes, readyWordsOf } from './other-languages.ts'

@@ -1,4 +1,10 @@
-import { MAX_NAMED_MARKS, type Marks, type Measure, type PropertyCondition, type Shape } from '../assistant.ts'
+import {
+	MAX_NAMED_MARKS,
+	type Marks,
+	type Measure,
+	type PropertyCondition,
+	type Shape,
+} from '../assistant/assistant.ts'
 import { type Atom, atomsOf, keyOfAtoms } from './atoms.ts'
 import type { Dictionary, Meaning } from './dictionary.ts'
 import { editDistance, typingMistakes } from './edit-distance.ts'

@@ -1,5 +1,5 @@
-import type { Measure } from '../assistant.ts'
-import { dateOf, dayOf } from '../calendar-days.ts'
+import type { Measure } from '../assistant/assistant.ts'
+import { dateOf, dayOf } from '../figures/calendar-days.ts'
 
 /** A day as written; without a year it is the next such day, or the last one for the past. */
 export type WrittenDate =

@@ -1,4 +1,4 @@
-import type { Unclear } from '../assistant.ts'
+import type { Unclear } from '../assistant/assistant.ts'
 
 /** Thrown for a sentence that the grammar can't read; holds the question for the person. */
 export class GrammarError extends Error {

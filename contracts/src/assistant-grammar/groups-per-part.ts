@@ -5,8 +5,8 @@ import {
 	type Parting,
 	type ProjectChange,
 	type Step,
-} from '../assistant.ts'
-import { GroupName } from '../groups.ts'
+} from '../assistant/assistant.ts'
+import { GroupName } from '../panels/groups.ts'
 import { createdId } from './created.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'

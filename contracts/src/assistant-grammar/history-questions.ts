@@ -1,4 +1,4 @@
-import type { Instruction } from '../assistant.ts'
+import type { Instruction } from '../assistant/assistant.ts'
 import type { Entity } from './entities.ts'
 import { is, isLacked, selectionOf } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import type { Conditions } from '../assistant.ts'
+import type { Conditions } from '../assistant/assistant.ts'
 
 /** Both lists, each value once. */
 export const joinValues = (before: unknown, more: unknown): unknown[] => {

@@ -1,4 +1,4 @@
-import type { Instruction, PanelAction } from '../assistant.ts'
+import type { Instruction, PanelAction } from '../assistant/assistant.ts'
 import { keyOf } from './atoms.ts'
 import { closestNames } from './closest-names.ts'
 import { editDistance } from './edit-distance.ts'

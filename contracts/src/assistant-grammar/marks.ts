@@ -1,4 +1,4 @@
-import type { Marks } from '../assistant.ts'
+import type { Marks } from '../assistant/assistant.ts'
 
 /** A mark as people type it: `w-012`, `W 12` and `W12` are the same, `W1-2` and `W12` aren't. */
 export const markKey = (mark: string): string =>

@@ -1,4 +1,4 @@
-import type { Instruction, Selection } from '../assistant.ts'
+import type { Instruction, Selection } from '../assistant/assistant.ts'
 import { ofPanels } from './created.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'

@@ -1,5 +1,5 @@
-import { SHAPES, type Shape } from '../assistant.ts'
-import type { ReadyStatusKey } from '../status-words.ts'
+import { SHAPES, type Shape } from '../assistant/assistant.ts'
+import type { ReadyStatusKey } from '../statuses/status-words.ts'
 import { keyOf } from './atoms.ts'
 import { isDenyingName } from './denying-names.ts'
 import { READY_WORDS } from './ready-words.ts'

@@ -1,4 +1,4 @@
-import type { Parting } from '../assistant.ts'
+import type { Parting } from '../assistant/assistant.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { is, isFiller, namesAnything, neighbour } from './select.ts'

@@ -1,4 +1,4 @@
-import type { Conditions, Selection } from '../assistant.ts'
+import type { Conditions, Selection } from '../assistant/assistant.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom, isRecent, mondayOf } from './figures.ts'
 import { is, neighbour } from './select.ts'

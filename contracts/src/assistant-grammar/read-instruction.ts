@@ -6,7 +6,7 @@ import {
 	type Reading,
 	type Selection,
 	type Step,
-} from '../assistant.ts'
+} from '../assistant/assistant.ts'
 import { readStep } from './actions.ts'
 import { readable } from './atoms.ts'
 import { clausesOf, jointParts } from './clauses.ts'

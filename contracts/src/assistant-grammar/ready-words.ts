@@ -1,4 +1,4 @@
-import type { ReadyStatusKey } from '../status-words.ts'
+import type { ReadyStatusKey } from '../statuses/status-words.ts'
 import type { WordsLanguage } from './words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Instruction } from '../assistant.ts'
+import type { Instruction } from '../assistant/assistant.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { is } from './select.ts'

@@ -1,5 +1,5 @@
-import type { Conditions, Measure, PropertyCondition, Selection } from '../assistant.ts'
-import { dayOf } from '../calendar-days.ts'
+import type { Conditions, Measure, PropertyCondition, Selection } from '../assistant/assistant.ts'
+import { dayOf } from '../figures/calendar-days.ts'
 import { absentShape } from './absent-shapes.ts'
 import { keyOf } from './atoms.ts'
 import { refuseCrossed } from './crossed-conditions.ts'

@@ -6,7 +6,7 @@ import {
 	type ProjectChange,
 	type Selection,
 	type Step,
-} from '../assistant.ts'
+} from '../assistant/assistant.ts'
 import { withSameWords } from './dictionary.ts'
 import { GrammarError } from './grammar-error.ts'
 import { toItIn, withNameOfIt } from './pronouns.ts'

@@ -1,4 +1,4 @@
-import { type Conditions, MAX_STEPS, type Step } from '../assistant.ts'
+import { type Conditions, MAX_STEPS, type Step } from '../assistant/assistant.ts'
 import { GrammarError } from './grammar-error.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -1,4 +1,4 @@
-import type { Instruction } from '../assistant.ts'
+import type { Instruction } from '../assistant/assistant.ts'
 import { ofProject } from './created.ts'
 import type { Entity } from './entities.ts'
 import { is } from './select.ts'

@@ -1,4 +1,4 @@
-import type { Selection } from '../assistant.ts'
+import type { Selection } from '../assistant/assistant.ts'
 import { closestNames } from './closest-names.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'

@@ -1,4 +1,4 @@
-import type { Instruction } from '../assistant.ts'
+import type { Instruction } from '../assistant/assistant.ts'
 import { atomsOf, plainWord } from './atoms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { VERSION_WORDS, type VersionWords } from './words/version-words.ts'

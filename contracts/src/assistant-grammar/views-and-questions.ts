@@ -1,4 +1,4 @@
-import type { Instruction, Selection } from '../assistant.ts'
+import type { Instruction, Selection } from '../assistant/assistant.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { askedParting, partingOf } from './partings.ts'

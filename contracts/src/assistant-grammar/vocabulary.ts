@@ -1,4 +1,4 @@
-import type { PropertyCondition, Selection, Shape } from '../assistant.ts'
+import type { PropertyCondition, Selection, Shape } from '../assistant/assistant.ts'
 import type { MarkIndex } from './marks.ts'
 import type { WordsLanguage } from './words.ts'
 

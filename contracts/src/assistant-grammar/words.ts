@@ -1,4 +1,4 @@
-import type { Shape } from '../assistant.ts'
+import type { Shape } from '../assistant/assistant.ts'
 import { arabic } from './words/arabic.ts'
 import { chinese } from './words/chinese.ts'
 import { english } from './words/english.ts'

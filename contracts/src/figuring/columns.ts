@@ -1,4 +1,4 @@
-import type { IncompleteCounts } from '../figures.ts'
+import type { IncompleteCounts } from '../figures/figures.ts'
 
 // Input of the figures, by column.
 

@@ -1,4 +1,4 @@
-import { dateOf } from '../calendar-days.ts'
+import { dateOf } from '../figures/calendar-days.ts'
 import {
 	AGES,
 	FIGURE_MEASURES,
@@ -6,8 +6,8 @@ import {
 	type FiguresResponse,
 	type StepSeries,
 	type Sums,
-} from '../figures.ts'
-import { NO_DAY } from '../planned-dates.ts'
+} from '../figures/figures.ts'
+import { NO_DAY } from '../figures/planned-dates.ts'
 import type { FigureStatus, StepSums } from './columns.ts'
 import { type DayRange, dayAt, dayOf, dayRange, placeIn } from './days.ts'
 import { agesAt, leadTimes } from './durations.ts'

@@ -1,5 +1,5 @@
-import { dateOf } from '../calendar-days.ts'
-import type { Forecast } from '../figures.ts'
+import { dateOf } from '../figures/calendar-days.ts'
+import type { Forecast } from '../figures/figures.ts'
 import { weekdayOf } from './days.ts'
 
 /** Days whose finished panels determine the working weekdays. */

@@ -1,4 +1,4 @@
-import { NO_DAY } from '../planned-dates.ts'
+import { NO_DAY } from '../figures/planned-dates.ts'
 import type { DayRange } from './days.ts'
 import { accumulate, adderTo, type CountedPanels, newGrid, type StepGrid } from './replay.ts'
 

@@ -1,5 +1,5 @@
-import type { FigureSegment } from '../figure-segments.ts'
-import { NO_DAY } from '../planned-dates.ts'
+import type { FigureSegment } from '../figures/figure-segments.ts'
+import { NO_DAY } from '../figures/planned-dates.ts'
 import type { FigureStatus } from './columns.ts'
 import { type DayRange, dayOf, dayRange, startOfDay } from './days.ts'
 import { panelsAtStep, slowerTrips, tripsTo } from './durations.ts'

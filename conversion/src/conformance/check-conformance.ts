@@ -1,4 +1,4 @@
-import { type Conformance, placesBroken, type SchemaFault } from '@panelyard/contracts/conformance'
+import { type Conformance, placesBroken, type SchemaFault } from '@panelyard/contracts/testing/conformance'
 import { FaultList } from '../step/fault-list.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { checkIds, type IdsFile } from './ids/check-ids.ts'

@@ -1,4 +1,4 @@
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance } from '@panelyard/contracts/testing/conformance'
 import { requireStep } from '../formats/detect-format.ts'
 import { exporterOf, schemaAsWritten } from '../ifc/model-head.ts'
 import { StepFile } from '../step/step-file.ts'

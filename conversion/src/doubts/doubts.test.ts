@@ -1,4 +1,4 @@
-import { measureOrigin } from '@panelyard/contracts/measures'
+import { measureOrigin } from '@panelyard/contracts/panels/measures'
 import { withDoubts } from '@panelyard/sample-models/flaws'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
 import { because } from '../element-reason.ts'
 import { childrenOf, type MeasuredElements } from '../geometry/element-measures.ts'
 import type { Doubts } from './doubts.ts'

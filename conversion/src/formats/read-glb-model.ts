@@ -1,7 +1,11 @@
 import type { Document, Mesh } from '@gltf-transform/core'
-import type { ModelNotice } from '@panelyard/contracts/conversion'
-import { type ElementColumns, type GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
-import { geometryState } from '@panelyard/contracts/structure-layout'
+import type { ModelNotice } from '@panelyard/contracts/models/conversion'
+import {
+	type ElementColumns,
+	type GEOMETRY_STATES,
+	STRUCTURE_VERSION,
+} from '@panelyard/contracts/models/model-structure'
+import { geometryState } from '@panelyard/contracts/models/structure-layout'
 import type { ReadModel, ReadStructure, Timings } from '../converted-model.ts'
 import { because, type ElementReason, reasonText } from '../element-reason.ts'
 import { ConversionFailure } from '../failure.ts'

@@ -10,7 +10,7 @@ console.log = console.error
 console.info = console.error
 console.debug = console.error
 const { performJob } = await import('../answer-job.ts')
-const { ConverterJob } = await import('@panelyard/contracts/conversion')
+const { ConverterJob } = await import('@panelyard/contracts/models/conversion')
 for await (const line of createInterface({ input: process.stdin })) {
 	const message = await performJob(ConverterJob.parse(JSON.parse(line)), () => undefined)
 	process.stdout.write(`${JSON.stringify(message)}\n`)

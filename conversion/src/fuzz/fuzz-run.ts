@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConversionJob } from '@panelyard/contracts/conversion'
+import type { ConversionJob } from '@panelyard/contracts/models/conversion'
 import { converterEnvironment } from '../converter-environment.ts'
 import { runConverter } from '../run-converter.ts'
 import { ArtefactCheck } from './check-artefacts.ts'

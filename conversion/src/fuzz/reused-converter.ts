@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type ConversionJob, ConverterMessage } from '@panelyard/contracts/conversion'
+import { type ConversionJob, ConverterMessage } from '@panelyard/contracts/models/conversion'
 
 /** How one conversion ended: `COMPLETED` or the code of a failure. */
 export interface Outcome {

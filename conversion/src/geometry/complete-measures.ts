@@ -1,4 +1,4 @@
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
 import type { MeasureOriginColumns } from '../measure-origins.ts'
 import type { TextColumns } from '../text-columns.ts'
 import { dropImplausible } from './drop-implausible.ts'

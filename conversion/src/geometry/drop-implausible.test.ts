@@ -1,4 +1,4 @@
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
 import { expect, test } from 'vitest'
 import { dropImplausible } from './drop-implausible.ts'
 import type { MeasuredElement } from './element-measures.ts'

@@ -1,4 +1,4 @@
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
 import type { MeasuredElement } from './element-measures.ts'
 
 /** Nothing fills more than its own box; twice that allows for simplified shapes. */

@@ -1,4 +1,4 @@
-import { IdentifiedPanel } from '@panelyard/contracts/conversion'
+import { IdentifiedPanel } from '@panelyard/contracts/models/conversion'
 import { expect, it } from 'vitest'
 import { panelAt } from '../testing/building-panels.ts'
 import { AT_REST } from './alignment.ts'

@@ -1,5 +1,5 @@
-import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { IdentifiedPanel } from '@panelyard/contracts/models/conversion'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
 
 /** In metres along the file's axes, Z up. */
 export type Point = readonly [number, number, number]

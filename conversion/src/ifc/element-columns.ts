@@ -1,5 +1,5 @@
-import { MEASURES, type Measure } from '@panelyard/contracts/measures'
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
+import { MEASURES, type Measure } from '@panelyard/contracts/panels/measures'
 import { MeasureOriginColumns } from '../measure-origins.ts'
 import { turn } from '../portable/turn.ts'
 import type { PropertiesFileWriter } from '../properties-file.ts'

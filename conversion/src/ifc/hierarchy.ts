@@ -1,4 +1,4 @@
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
 import { storeyElevations } from './storey-elevations.ts'

@@ -1,4 +1,4 @@
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
 import type { StepFile } from '../step/step-file.ts'
 import { readSetAssignments, type SetAssignments } from './element-properties.ts'
 import { ForeignSets } from './foreign-sets.ts'

@@ -1,4 +1,4 @@
-import { MEASURES, type Measure, type MeasureOrigin } from '@panelyard/contracts/measures'
+import { MEASURES, type Measure, type MeasureOrigin } from '@panelyard/contracts/panels/measures'
 
 /** A value for a measure; the lowest rank wins, and the first among equal ranks. */
 export interface MeasuredValue {

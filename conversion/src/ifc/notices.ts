@@ -1,5 +1,5 @@
-import type { ModelNotice } from '@panelyard/contracts/conversion'
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ModelNotice } from '@panelyard/contracts/models/conversion'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
 import type { StepFile } from '../step/step-file.ts'
 import { isBefore2x3 } from './model-head.ts'
 

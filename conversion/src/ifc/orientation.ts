@@ -1,4 +1,4 @@
-import type { GridAxis, ModelStructure } from '@panelyard/contracts/model-structure'
+import type { GridAxis, ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { type Matrix, transformPoint } from '../geometry/matrices.ts'
 import { readGeoreference } from '../inspection/georeference.ts'
 import type { StepFile } from '../step/step-file.ts'

@@ -1,4 +1,4 @@
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
 import type { StepFile, StepValue } from '../step/step-file.ts'
 import { type MeasuredValue, measuredValue } from './measures.ts'
 import { type ProjectUnits, readUnit, type Unit } from './units.ts'

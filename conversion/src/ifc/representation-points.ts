@@ -1,4 +1,4 @@
-import type { ShapeKind } from '@panelyard/contracts/element-reasons'
+import type { ShapeKind } from '@panelyard/contracts/models/element-reasons'
 import { because, type ElementReason } from '../element-reason.ts'
 import { type Bounds, emptyBounds, invert, isEmpty, multiply, transformBounds, widen } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'

@@ -1,4 +1,4 @@
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
 import { ByteNames } from '../step/byte-names.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { PropertySetReader } from './property-sets.ts'

@@ -1,4 +1,4 @@
-import type { InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
+import type { InspectionCheck, InspectionCode } from '@panelyard/contracts/testing/model-tasks'
 import { samplesOf } from './element-counts.ts'
 
 /** Collects checks in order. */

@@ -1,4 +1,4 @@
-import type { Conformance, IdsResult, RuleResult } from '@panelyard/contracts/conformance'
+import type { Conformance, IdsResult, RuleResult } from '@panelyard/contracts/testing/conformance'
 import { expect, test } from 'vitest'
 import { conforms } from '../conformance/check-conformance.ts'
 import { IDS_RESULTS } from '../testing/ids-results.ts'

@@ -1,4 +1,4 @@
-import { type Conformance, type IdsResult, isBroken, type RuleResult } from '@panelyard/contracts/conformance'
+import { type Conformance, type IdsResult, isBroken, type RuleResult } from '@panelyard/contracts/testing/conformance'
 
 /** Faults of each part that are shown. */
 const MOST_SHOWN = 5

@@ -1,4 +1,4 @@
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
 import { contradictsPlate } from '../doubts/measure-doubts.ts'
 import { ReferencesTo } from '../doubts/references-to.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'

@@ -1,5 +1,5 @@
-import { textWithCuts } from '@panelyard/contracts/text-encodings'
-import { encodingName } from '@panelyard/contracts/text-languages'
+import { textWithCuts } from '@panelyard/contracts/models/text-encodings'
+import { encodingName } from '@panelyard/contracts/models/text-languages'
 import { isPlacedTwice } from '../merge/model-place.ts'
 import type { RawTexts } from '../step/raw-texts.ts'
 import { storableText } from '../storable-text.ts'

@@ -1,4 +1,4 @@
-import type { Georeference } from '@panelyard/contracts/model-tasks'
+import type { Georeference } from '@panelyard/contracts/testing/model-tasks'
 import { readUnit } from '../ifc/units.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { storableText } from '../storable-text.ts'

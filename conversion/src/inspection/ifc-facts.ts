@@ -1,4 +1,4 @@
-import { STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
+import { STRUCTURE_VERSION } from '@panelyard/contracts/models/structure-layout'
 import { childrenOf } from '../geometry/element-measures.ts'
 import { readColumns } from '../ifc/element-columns.ts'
 import { readHierarchy } from '../ifc/hierarchy.ts'

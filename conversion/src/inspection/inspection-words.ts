@@ -1,5 +1,5 @@
-import { placesBroken } from '@panelyard/contracts/conformance'
-import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
+import { placesBroken } from '@panelyard/contracts/testing/conformance'
+import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/testing/model-tasks'
 import { candidateInWords } from '../panels/candidate-words.ts'
 import { conformanceInWords, idsInWords, many } from './conformance-words.ts'
 

@@ -1,4 +1,4 @@
-import { FloorOptions } from '@panelyard/contracts/merge-options'
+import { FloorOptions } from '@panelyard/contracts/models/merge-options'
 import { describe, expect, it } from 'vitest'
 import { alignFloors } from './align-floors.ts'
 

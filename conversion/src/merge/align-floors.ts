@@ -1,5 +1,5 @@
-import type { FloorOptions } from '@panelyard/contracts/merge-options'
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { FloorOptions } from '@panelyard/contracts/models/merge-options'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
 
 export interface AlignedFloors {
 	/** Lowest first, then those without an elevation. */

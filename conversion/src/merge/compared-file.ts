@@ -1,5 +1,5 @@
-import type { PlannedFile } from '@panelyard/contracts/model-merges'
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { PlannedFile } from '@panelyard/contracts/models/model-merges'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
 import type { ModelPosition, Placing } from './offered-placements.ts'
 
 /** The data of a file for comparison with others. */

@@ -1,4 +1,4 @@
-import type { GridAxis, ModelStructure } from '@panelyard/contracts/model-structure'
+import type { GridAxis, ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { type Matrix, transformPoint } from '../geometry/matrices.ts'
 
 type Axes = Pick<ModelStructure, 'grid' | 'north'>

@@ -1,4 +1,4 @@
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/models/model-structure'
 import type { ReadStructure } from '../converted-model.ts'
 import { TextColumns } from '../text-columns.ts'
 import type { AlignedFloors } from './align-floors.ts'

@@ -1,5 +1,5 @@
-import type { ConversionJob } from '@panelyard/contracts/conversion'
-import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
+import type { ConversionJob } from '@panelyard/contracts/models/conversion'
+import type { FloorOptions, MergePlacement } from '@panelyard/contracts/models/merge-options'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { propertySource } from '../identify-panels.ts'

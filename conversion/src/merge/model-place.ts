@@ -1,4 +1,4 @@
-import type { Georeference } from '@panelyard/contracts/model-tasks'
+import type { Georeference } from '@panelyard/contracts/testing/model-tasks'
 import { inMetres, type Matrix } from '../geometry/matrices.ts'
 import { Placements } from '../ifc/placements.ts'
 import { storeyElevations } from '../ifc/storey-elevations.ts'

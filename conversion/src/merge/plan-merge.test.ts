@@ -1,5 +1,5 @@
-import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
-import { MergePlan } from '@panelyard/contracts/model-merges'
+import type { FloorOptions, MergePlacement } from '@panelyard/contracts/models/merge-options'
+import { MergePlan } from '@panelyard/contracts/models/model-merges'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { boxModel } from '../testing/box-model.ts'

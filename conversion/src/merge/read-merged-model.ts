@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import type { ConversionJob, ElementProblem, ModelNotice } from '@panelyard/contracts/conversion'
-import { FloorOptions, type ModelSource } from '@panelyard/contracts/merge-options'
+import type { ConversionJob, ElementProblem, ModelNotice } from '@panelyard/contracts/models/conversion'
+import { FloorOptions, type ModelSource } from '@panelyard/contracts/models/merge-options'
 import type { Account, ReadModel, ReadStructure, Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
 import type { Matrix } from '../geometry/matrices.ts'

@@ -1,5 +1,5 @@
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { attributeText } from './element-texts.ts'
 import { exactGlob } from './glob.ts'
 

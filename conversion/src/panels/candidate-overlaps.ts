@@ -1,5 +1,5 @@
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
-import type { CandidateOverlap, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
+import type { CandidateOverlap, PanelRuleCandidate } from '@panelyard/contracts/panels/panel-rules'
 import { elementsOfRule } from './apply-panel-rule.ts'
 
 /** Real models have a few dozen combinations. A longer list isn't worth its size. */

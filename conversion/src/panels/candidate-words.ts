@@ -1,5 +1,5 @@
-import { partsOf } from '@panelyard/contracts/panel-rule-parts'
-import type { MarkSource, PanelRuleCandidate, PanelRulePart } from '@panelyard/contracts/panel-rules'
+import { partsOf } from '@panelyard/contracts/panels/panel-rule-parts'
+import type { MarkSource, PanelRuleCandidate, PanelRulePart } from '@panelyard/contracts/panels/panel-rules'
 
 function markInWords(mark: MarkSource): string {
 	if (mark.kind === 'none') return 'no mark'

@@ -1,5 +1,5 @@
-import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import type { MarkSource, PanelRule } from '@panelyard/contracts/panel-rules'
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/models/model-structure'
+import type { MarkSource, PanelRule } from '@panelyard/contracts/panels/panel-rules'
 
 type NameAttribute = PanelRule['name_attribute']
 

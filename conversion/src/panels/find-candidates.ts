@@ -1,5 +1,5 @@
-import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/models/model-structure'
+import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panels/panel-rules'
 import { childrenOf } from '../geometry/element-measures.ts'
 import { sha256 } from '../portable/sha256.ts'
 import { storableText } from '../storable-text.ts'

@@ -1,5 +1,5 @@
-import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import type { MarkSource } from '@panelyard/contracts/panel-rules'
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/models/model-structure'
+import type { MarkSource } from '@panelyard/contracts/panels/panel-rules'
 import { attributeText, markOf } from './element-texts.ts'
 
 /** Elements checked when choosing a source; enough to distinguish marks from constants. */

@@ -1,4 +1,4 @@
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
 import type { Grouping } from './candidate-groups.ts'
 import { attributeText } from './element-texts.ts'
 

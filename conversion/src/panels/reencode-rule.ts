@@ -1,7 +1,7 @@
-import type { TextReading } from '@panelyard/contracts/conversion'
-import type { PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
-import { decodedText } from '@panelyard/contracts/text-encodings'
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import type { TextReading } from '@panelyard/contracts/models/conversion'
+import { decodedText } from '@panelyard/contracts/models/text-encodings'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
+import type { PanelRule, PanelRulePart } from '@panelyard/contracts/panels/panel-rules'
 import { textInUtf8 } from '../step/step-text.ts'
 
 /** The encoding in which the texts of a file were read. */

@@ -1,8 +1,8 @@
-import type { ModelSource } from '@panelyard/contracts/merge-options'
-import type { ElementColumns, ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
-import { partsOf } from '@panelyard/contracts/panel-rule-parts'
-import type { MarkSource, PanelRule, PanelRuleCandidate, PanelRulePart } from '@panelyard/contracts/panel-rules'
+import type { ModelSource } from '@panelyard/contracts/models/merge-options'
+import type { ElementColumns, ModelStructure, PropertySet } from '@panelyard/contracts/models/model-structure'
+import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panels/panel-rule-limits'
+import { partsOf } from '@panelyard/contracts/panels/panel-rule-parts'
+import type { MarkSource, PanelRule, PanelRuleCandidate, PanelRulePart } from '@panelyard/contracts/panels/panel-rules'
 import { elementsOfRule } from './apply-panel-rule.ts'
 import { findPanelRules, MOST_CANDIDATES, ruleId, withMarks } from './find-candidates.ts'
 

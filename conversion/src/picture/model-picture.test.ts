@@ -5,8 +5,8 @@ import {
 	PICTURE_SIZE,
 	readPicture,
 	writePicture,
-} from '@panelyard/contracts/model-picture'
-import { paintPicture } from '@panelyard/contracts/paint-picture'
+} from '@panelyard/contracts/models/model-picture'
+import { paintPicture } from '@panelyard/contracts/models/paint-picture'
 import { expect, test } from 'vitest'
 import { InstanceWriter } from '../geometry/instances.ts'
 import { orderGeometry, type Shape } from '../geometry/model-geometry.ts'

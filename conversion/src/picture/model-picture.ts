@@ -4,7 +4,7 @@ import {
 	type ModelPicture,
 	PICTURE_SIZE,
 	writePicture,
-} from '@panelyard/contracts/model-picture'
+} from '@panelyard/contracts/models/model-picture'
 import type { ReadStructure } from '../converted-model.ts'
 import type { ModelGeometry } from '../geometry/model-geometry.ts'
 import { gzip } from '../portable/gzip.ts'
@@ -29,7 +29,7 @@ const EMPTY: ModelPicture = {
 	...{ places: new Uint32Array(), light: new Uint32Array() },
 }
 
-/** `picture.bin` of a model (see `contracts/src/model-picture.ts`); of a model in which nothing is to be seen, an empty one. */
+/** `picture.bin` of a model (see `contracts/src/models/model-picture.ts`); of a model in which nothing is to be seen, an empty one. */
 export async function modelPicture(
 	structure: Pick<ReadStructure, 'elements'>,
 	geometry: ModelGeometry,

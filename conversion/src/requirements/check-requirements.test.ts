@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FailingElement, FoundRequirements } from '@panelyard/contracts/requirements'
+import { type FailingElement, FoundRequirements } from '@panelyard/contracts/testing/requirements'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, expect, test } from 'vitest'
 import { convert } from '../convert.ts'

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IdsFailure, IdsResult, IdsSpecificationResult } from '@panelyard/contracts/conformance'
-import type { CheckRequirementsJob } from '@panelyard/contracts/conversion'
-import { ModelStructure } from '@panelyard/contracts/model-structure'
-import { type FoundRequirements, MOST_FAILURES_LISTED, MOST_PANELS_LISTED } from '@panelyard/contracts/requirements'
-import { xmlBytes } from '@panelyard/contracts/xml-text'
+import type { CheckRequirementsJob } from '@panelyard/contracts/models/conversion'
+import { ModelStructure } from '@panelyard/contracts/models/model-structure'
+import type { IdsFailure, IdsResult, IdsSpecificationResult } from '@panelyard/contracts/testing/conformance'
+import {
+	type FoundRequirements,
+	MOST_FAILURES_LISTED,
+	MOST_PANELS_LISTED,
+} from '@panelyard/contracts/testing/requirements'
+import { xmlBytes } from '@panelyard/contracts/testing/xml-text'
 import { checkReadIds, type ReadIds, readIdsFile } from '../conformance/ids/check-ids.ts'
 import { type SchemaModel, schemaModelOf } from '../conformance/schema/schema-model.ts'
 import { Timings } from '../converted-model.ts'

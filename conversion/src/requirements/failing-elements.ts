@@ -1,6 +1,6 @@
-import type { IdsFailure } from '@panelyard/contracts/conformance'
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
-import { type FailingElement, MOST_FAILURES_KEPT } from '@panelyard/contracts/requirements'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
+import type { IdsFailure } from '@panelyard/contracts/testing/conformance'
+import { type FailingElement, MOST_FAILURES_KEPT } from '@panelyard/contracts/testing/requirements'
 import { storableText } from '../storable-text.ts'
 
 export const LONGEST_REASON = 300

@@ -1,4 +1,4 @@
-import { type FoundRequirements, MOST_REASONS_KEPT, type Reason } from '@panelyard/contracts/requirements'
+import { type FoundRequirements, MOST_REASONS_KEPT, type Reason } from '@panelyard/contracts/testing/requirements'
 
 type File = FoundRequirements['files'][number]
 type Specification = File['specifications'][number]

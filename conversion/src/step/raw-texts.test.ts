@@ -1,5 +1,5 @@
-import { doubtfulEncodings, guessEncoding, rankEncodings } from '@panelyard/contracts/text-encodings'
-import { TEXT_ENCODINGS, type TextEncoding } from '@panelyard/contracts/text-languages'
+import { doubtfulEncodings, guessEncoding, rankEncodings } from '@panelyard/contracts/models/text-encodings'
+import { TEXT_ENCODINGS, type TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { describe, expect, it } from 'vitest'
 import { encodedText, reencodeRule } from '../panels/reencode-rule.ts'
 import { boxModel } from '../testing/box-model.ts'

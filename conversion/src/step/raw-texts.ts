@@ -1,5 +1,10 @@
-import { doubtfulEncodings, rankEncodings, type TextEncoding, textWithCuts } from '@panelyard/contracts/text-encodings'
-import { MOST_TEXT_SAMPLES } from '@panelyard/contracts/text-languages'
+import {
+	doubtfulEncodings,
+	rankEncodings,
+	type TextEncoding,
+	textWithCuts,
+} from '@panelyard/contracts/models/text-encodings'
+import { MOST_TEXT_SAMPLES } from '@panelyard/contracts/models/text-languages'
 import { latin1Of } from './latin1.ts'
 import { textInUtf8 } from './step-text.ts'
 

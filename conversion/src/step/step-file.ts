@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@panelyard/contracts/text-encodings'
+import type { TextEncoding } from '@panelyard/contracts/models/text-encodings'
 import { storableText } from '../storable-text.ts'
 import { latin1Reader } from './latin1.ts'
 import { LineTable } from './line-table.ts'

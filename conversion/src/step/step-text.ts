@@ -9,7 +9,7 @@ import {
 	isPlausibleUtf8,
 	type TextEncoding,
 	textWithCuts,
-} from '@panelyard/contracts/text-encodings'
+} from '@panelyard/contracts/models/text-encodings'
 import { storableText } from '../storable-text.ts'
 
 const windows1252 = new TextDecoder('windows-1252')

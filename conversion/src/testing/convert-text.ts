@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConversionJob, ConversionReport } from '@panelyard/contracts/conversion'
-import { IdentifiedPanels } from '@panelyard/contracts/conversion'
-import { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ConversionJob, ConversionReport } from '@panelyard/contracts/models/conversion'
+import { IdentifiedPanels } from '@panelyard/contracts/models/conversion'
+import { ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { convert } from '../convert.ts'
 import { holdKernel } from './hold-kernel.ts'
 

@@ -1,4 +1,4 @@
-import type { IdsResult } from '@panelyard/contracts/conformance'
+import type { IdsResult } from '@panelyard/contracts/testing/conformance'
 
 const failure = (name: string) => ({
 	line: 12,

@@ -1,5 +1,5 @@
-import type { InspectionCode } from '@panelyard/contracts/model-tasks'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
+import type { InspectionCode } from '@panelyard/contracts/testing/model-tasks'
 import {
 	inShiftJis,
 	withComments,

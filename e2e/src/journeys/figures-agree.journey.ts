@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import type { Project } from '@panelyard/contracts/projects'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dutchHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'

@@ -1,5 +1,5 @@
-import type { IssueLabelsResponse } from '@panelyard/contracts/labels'
-import { labelPath } from '@panelyard/contracts/labels'
+import type { IssueLabelsResponse } from '@panelyard/contracts/panels/labels'
+import { labelPath } from '@panelyard/contracts/panels/labels'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'

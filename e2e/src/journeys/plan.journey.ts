@@ -1,4 +1,4 @@
-import type { PlanResponse } from '@panelyard/contracts/plan'
+import type { PlanResponse } from '@panelyard/contracts/figures/plan'
 import { smallHouse } from '../model-files.ts'
 import { expect, newEmail, test } from '../people.ts'
 import { lastMailTo } from '../steps/mails.ts'

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { siteAddressOf } from '@panelyard/contracts/site-pages'
+import { siteAddressOf } from '@panelyard/contracts/public/site-pages'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../people.ts'
 import { tooLowForThumbs, widerThanWindow } from './layout.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { AdminRowsResponse } from '@panelyard/contracts/admin-tables'
+import type { AdminRowsResponse } from '@panelyard/contracts/console/tables'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { RunningProduct } from '../product/running-product.ts'
 import { OPERATOR, signInOperator } from './operator.ts'

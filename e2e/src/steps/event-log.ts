@@ -1,7 +1,7 @@
-import type { Group } from '@panelyard/contracts/groups'
-import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels'
-import type { PlanResponse } from '@panelyard/contracts/plan'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { PlanResponse } from '@panelyard/contracts/figures/plan'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { panelsOf, statusesOf } from './project-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Colour, type Picture, photograph, readPng } from './picture.ts'
 

@@ -1,5 +1,5 @@
-import { categoriesOfBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
-import type { ImpactCategory } from '@panelyard/contracts/versions'
+import { categoriesOfBits, type VersionDifferences } from '@panelyard/contracts/models/version-differences'
+import type { ImpactCategory } from '@panelyard/contracts/models/versions'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 type Side = 'before' | 'after'

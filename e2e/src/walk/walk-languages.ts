@@ -1,4 +1,4 @@
-import { SITE_LANGUAGES } from '@panelyard/contracts/site-pages'
+import { SITE_LANGUAGES } from '@panelyard/contracts/public/site-pages'
 import type { Page } from '@playwright/test'
 import { type AppWindow, nextPicture, settle } from '../steps/app-router.ts'
 import { lookAtPage } from './look-at-page.ts'

@@ -1,4 +1,4 @@
-import { SITE_PAGES } from '@panelyard/contracts/site-pages'
+import { SITE_PAGES } from '@panelyard/contracts/public/site-pages'
 import type { Page } from '@playwright/test'
 import { modelIsShown } from '../steps/model-view.ts'
 import type { Scene } from './walk-scene.ts'

@@ -1,5 +1,5 @@
-import { CompanyMessages } from '@panelyard/contracts/companies'
-import { type CompanyAction, companyAllows } from '@panelyard/contracts/permissions'
+import { CompanyMessages } from '@panelyard/contracts/companies/companies'
+import { type CompanyAction, companyAllows } from '@panelyard/contracts/companies/permissions'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
 import * as queries from './company-permission.queries.ts'

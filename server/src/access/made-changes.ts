@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import type { Database } from '../database/database.ts'
 import { isInTheWay } from '../database/database-busy.ts'
 import { lockAfterWriting } from '../database/lock-waits.ts'

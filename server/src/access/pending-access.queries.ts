@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { pending_project_access, project_access, users } from '../database/tables.ts'

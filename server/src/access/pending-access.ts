@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import type { Database } from '../database/database.ts'
 import { isDatabaseBusy } from '../database/database-busy.ts'
 import { limitLockWaits } from '../database/lock-waits.ts'

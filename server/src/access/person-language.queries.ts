@@ -1,4 +1,4 @@
-import { LANGUAGE_SETTING } from '@panelyard/contracts/settings'
+import { LANGUAGE_SETTING } from '@panelyard/contracts/accounts/settings'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { settings } from '../database/panel-tables.ts'

@@ -1,4 +1,4 @@
-import { ProjectMessages, type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { ProjectMessages, type ProjectRole, roleAllows } from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'

@@ -4,8 +4,8 @@ import {
 	COMPANY_ROLES,
 	type CompanyRole,
 	GUEST_ROLES,
-} from '@panelyard/contracts/permissions'
-import { PROJECT_ROLES, type ProjectRole } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/companies/permissions'
+import { PROJECT_ROLES, type ProjectRole } from '@panelyard/contracts/projects/projects'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company_members, project_roles } from '../database/company-member-tables.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SaidInstruction } from '@panelyard/contracts/said-instruction'
+import type { SaidInstruction } from '@panelyard/contracts/assistant/said-instruction'
 
 /**
  * The instruction that the current request carries out. It belongs to the request instead of the parameters of about

@@ -1,4 +1,4 @@
-import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'

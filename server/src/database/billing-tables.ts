@@ -1,4 +1,4 @@
-import type { BillingPlan } from '@panelyard/contracts/billing'
+import type { BillingPlan } from '@panelyard/contracts/companies/billing'
 import {
 	bigint,
 	boolean,

@@ -1,5 +1,5 @@
-import { ACCESS_TYPES, COMPANY_ROLES, GIVEN_ROLES, SEAT_TYPES } from '@panelyard/contracts/permissions'
-import { PROJECT_ROLES } from '@panelyard/contracts/projects'
+import { ACCESS_TYPES, COMPANY_ROLES, GIVEN_ROLES, SEAT_TYPES } from '@panelyard/contracts/companies/permissions'
+import { PROJECT_ROLES } from '@panelyard/contracts/projects/projects'
 import { sql } from 'drizzle-orm'
 import { check, index, type PgColumn, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'

@@ -1,4 +1,4 @@
-import { COMPANY_SIZES } from '@panelyard/contracts/companies'
+import { COMPANY_SIZES } from '@panelyard/contracts/companies/companies'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS } from '@panelyard/contracts/contact-topics'
+import { CONTACT_TOPICS } from '@panelyard/contracts/public/contact-topics'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { created, isOneOf, oneOf, time } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import { MEASURES, type Measure, measureOrigins } from '@panelyard/contracts/measures'
+import { MEASURES, type Measure, measureOrigins } from '@panelyard/contracts/panels/measures'
 import { type SQL, sql } from 'drizzle-orm'
 
 const [INCOMPLETE] = measureOrigins(() => 'incomplete')

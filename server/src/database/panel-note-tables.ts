@@ -1,4 +1,4 @@
-import { CommentStatus, type Viewpoint } from '@panelyard/contracts/comments'
+import { CommentStatus, type Viewpoint } from '@panelyard/contracts/messages/comments'
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { panels } from './panel-tables.ts'

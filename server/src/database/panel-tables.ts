@@ -1,8 +1,8 @@
-import { StatusEvent } from '@panelyard/contracts/panels'
-import { PLAN_SCOPES } from '@panelyard/contracts/plan'
-import type { Settings } from '@panelyard/contracts/settings'
-import type { SetStatus } from '@panelyard/contracts/status-sets'
-import { RequiresMode, SetBy, STATUS_ICONS, StatusType } from '@panelyard/contracts/statuses'
+import type { Settings } from '@panelyard/contracts/accounts/settings'
+import { PLAN_SCOPES } from '@panelyard/contracts/figures/plan'
+import { StatusEvent } from '@panelyard/contracts/panels/panels'
+import type { SetStatus } from '@panelyard/contracts/statuses/status-sets'
+import { RequiresMode, SetBy, STATUS_ICONS, StatusType } from '@panelyard/contracts/statuses/statuses'
 import { sql } from 'drizzle-orm'
 import {
 	boolean,
@@ -53,7 +53,7 @@ export const panels = pgTable(
 		area: doublePrecision(),
 		volume: doublePrecision(),
 		weight: doublePrecision(),
-		/** Six letters, `contracts/src/measures.ts`. */
+		/** Six letters, `contracts/src/panels/measures.ts`. */
 		measure_origins: text().notNull().default(''),
 		fingerprint: text().notNull().default(''),
 		/** The project's panel rule doesn't match it now. It is hidden, and kept for its statuses and groups. */
@@ -80,7 +80,7 @@ export const statuses = pgTable(
 		icon: oneOf(STATUS_ICONS).notNull(),
 		colour: text().notNull(),
 		position: integer().notNull(),
-		// The rules of a status, `contracts/src/statuses.ts`.
+		// The rules of a status, `contracts/src/statuses/statuses.ts`.
 		type: oneOf(StatusType.options).notNull().default('step'),
 		progress: integer().notNull().default(0),
 		is_done: boolean().notNull().default(false),

@@ -1,5 +1,5 @@
-import { REPORT_STATES } from '@panelyard/contracts/report-schedules'
-import { REPORT_LANGUAGES, REPORT_UNITS } from '@panelyard/contracts/reports'
+import { REPORT_STATES } from '@panelyard/contracts/figures/report-schedules'
+import { REPORT_LANGUAGES, REPORT_UNITS } from '@panelyard/contracts/figures/reports'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { projects, users } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { ElementFailure, FoundRequirements } from '@panelyard/contracts/requirements'
+import type { ElementFailure, FoundRequirements } from '@panelyard/contracts/testing/requirements'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { created, id, time } from './columns.ts'
 import { model_versions, projects, users } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { StorageCheck } from '@panelyard/contracts/admin-diagnostics'
+import type { StorageCheck } from '@panelyard/contracts/console/diagnostics'
 import {
 	bigint,
 	bigserial,

@@ -1,4 +1,4 @@
-import type { SlowStatement } from '@panelyard/contracts/admin-diagnostics'
+import type { SlowStatement } from '@panelyard/contracts/console/diagnostics'
 import { LRUCache } from 'lru-cache'
 
 /** Number of statements to remember: the most recent ones. */

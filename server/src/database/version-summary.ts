@@ -1,9 +1,9 @@
-import type { ConversionReport } from '@panelyard/contracts/conversion'
-import type { SourceElements } from '@panelyard/contracts/merge-options'
-import type { LaterCounts } from '@panelyard/contracts/model-head'
-import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import type { VersionComparison } from '@panelyard/contracts/version-comparison'
+import type { ConversionReport } from '@panelyard/contracts/models/conversion'
+import type { SourceElements } from '@panelyard/contracts/models/merge-options'
+import type { LaterCounts } from '@panelyard/contracts/models/model-head'
+import type { Floor, ModelStructure } from '@panelyard/contracts/models/model-structure'
+import type { VersionComparison } from '@panelyard/contracts/models/version-comparison'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 
 /** By name: hash, size and place of each. */
 export type StoredArtefacts = Record<string, { sha256: string; bytes: number; storage_key: string }>

@@ -1,5 +1,5 @@
-import type { ComparisonDetails } from '@panelyard/contracts/version-comparison'
-import { DECISIONS } from '@panelyard/contracts/versions'
+import type { ComparisonDetails } from '@panelyard/contracts/models/version-comparison'
+import { DECISIONS } from '@panelyard/contracts/models/versions'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { created, isOneOf, oneOf } from './columns.ts'

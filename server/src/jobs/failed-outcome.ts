@@ -1,4 +1,4 @@
-import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
+import type { ConversionFailureCode } from '@panelyard/contracts/models/conversion'
 import type { FailureTold } from '@panelyard/conversion/failure'
 
 /** A failure as stored in the rows of jobs. */

@@ -1,4 +1,4 @@
-import type { ConverterJob } from '@panelyard/contracts/conversion'
+import type { ConverterJob } from '@panelyard/contracts/models/conversion'
 import type { FailureTold } from '@panelyard/conversion/failure'
 import type { ConverterResult } from '@panelyard/conversion/run-converter'
 import type { Database } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import type { ConversionStage } from '@panelyard/contracts/conversion'
+import type { ConversionStage } from '@panelyard/contracts/models/conversion'
 
 /** Progress is announced at most four times a second, and saved at most once. */
 const ANNOUNCE_INTERVAL_MS = 250

@@ -1,5 +1,5 @@
-import type { MergePlacement } from '@panelyard/contracts/merge-options'
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import type { MergePlacement } from '@panelyard/contracts/models/merge-options'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { model_version_sources, uploaded_files } from '../database/tables.ts'

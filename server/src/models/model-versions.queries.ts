@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { ARTEFACT_NAMES, type ArtefactName } from '@panelyard/contracts/conversion'
+import { ARTEFACT_NAMES, type ArtefactName } from '@panelyard/contracts/models/conversion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { requireId } from '../access/project-permission.ts'

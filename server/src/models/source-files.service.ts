@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ProjectMessages } from '@panelyard/contracts/projects'
-import type { UploadedFile } from '@panelyard/contracts/uploads'
+import type { UploadedFile } from '@panelyard/contracts/models/uploads'
+import { ProjectMessages } from '@panelyard/contracts/projects/projects'
 import { requireId } from '../access/project-permission.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'

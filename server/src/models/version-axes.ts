@@ -1,4 +1,4 @@
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform/feature.ts'
 import { storedMembers } from './stored-members.ts'

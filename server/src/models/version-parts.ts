@@ -1,4 +1,4 @@
-import { descendantsOf, type ElementPart } from '@panelyard/contracts/element-parts'
+import { descendantsOf, type ElementPart } from '@panelyard/contracts/panels/element-parts'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'

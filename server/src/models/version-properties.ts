@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
 import { PropertyBlock, propertyBlockRange, readPropertySetsAt } from '@panelyard/conversion/property-blocks'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'

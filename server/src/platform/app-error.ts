@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
+import type { ErrorBody, ErrorCode } from '@panelyard/contracts/values/errors'
 
 /** The one error the server answers with on purpose. `message` is shown to people, `cause` is only logged. */
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
+import type { ErrorBody, ErrorCode } from '@panelyard/contracts/values/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../database/database-busy.ts'
 import { AppError, HTTP_STATUS, idTaken } from './app-error.ts'

@@ -1,5 +1,5 @@
-import type { PersonEvent, PersonEventName } from '@panelyard/contracts/person-events'
-import type { ProjectEvent, ProjectEventName } from '@panelyard/contracts/project-events'
+import type { PersonEvent, PersonEventName } from '@panelyard/contracts/accounts/person-events'
+import type { ProjectEvent, ProjectEventName } from '@panelyard/contracts/projects/project-events'
 import type {
 	FastifyBaseLogger,
 	FastifyInstance,

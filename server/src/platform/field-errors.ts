@@ -1,4 +1,4 @@
-import type { FieldError } from '@panelyard/contracts/errors'
+import type { FieldError } from '@panelyard/contracts/values/errors'
 import type { z } from 'zod'
 import { AppError } from './app-error.ts'
 

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { JoinProject, type JoinProjectAnswer, projectRoom } from '@panelyard/contracts/project-events'
+import { JoinProject, type JoinProjectAnswer, projectRoom } from '@panelyard/contracts/projects/project-events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { AccessEnds, type EndsOfAccess } from './access-ends.ts'

@@ -12,7 +12,7 @@ import {
 	type SitePage,
 	siteAddressOf,
 	sitePath,
-} from '@panelyard/contracts/site-pages'
+} from '@panelyard/contracts/public/site-pages'
 import type { FastifyRequest } from 'fastify'
 import { marked } from 'marked'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { ALL_PANELS, call, converted } from './test-projects.ts'
 import { cookieOf, TEST_PASSWORD, type TestServer } from './test-server.ts'

@@ -1,4 +1,4 @@
-import type { BillingStatus } from '@panelyard/contracts/billing'
+import type { BillingStatus } from '@panelyard/contracts/companies/billing'
 import { type SignedEvent, startStripeStandIn } from './stripe-stand-in.ts'
 import { madeAgo, testCompany } from './test-companies.ts'
 import { call } from './test-projects.ts'

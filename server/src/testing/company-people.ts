@@ -1,4 +1,4 @@
-import type { Company } from '@panelyard/contracts/companies'
+import type { Company } from '@panelyard/contracts/companies/companies'
 import { company_members } from '../database/company-member-tables.ts'
 import { call } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'

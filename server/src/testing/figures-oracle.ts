@@ -1,4 +1,4 @@
-import type { FigureSegment } from '@panelyard/contracts/figure-segments'
+import type { FigureSegment } from '@panelyard/contracts/figures/figure-segments'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 

@@ -1,6 +1,6 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { call, convertedProject, postForm } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { sql } from 'drizzle-orm'
 import { call, emptyProject } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'

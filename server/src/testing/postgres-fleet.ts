@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { expect, inject, vi } from 'vitest'
 import { TEMPLATE } from './database-templates.ts'

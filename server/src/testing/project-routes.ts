@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

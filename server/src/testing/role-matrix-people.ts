@@ -1,5 +1,5 @@
-import type { AccessType, CompanyRole, CompanyStanding } from '@panelyard/contracts/permissions'
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { AccessType, CompanyRole, CompanyStanding } from '@panelyard/contracts/companies/permissions'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { passkeys } from '../database/account-tables.ts'

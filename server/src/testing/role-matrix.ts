@@ -1,5 +1,5 @@
-import { companyAllows } from '@panelyard/contracts/permissions'
-import { roleAllows } from '@panelyard/contracts/projects'
+import { companyAllows } from '@panelyard/contracts/companies/permissions'
+import { roleAllows } from '@panelyard/contracts/projects/projects'
 import { afterAll, beforeAll, expect } from 'vitest'
 import {
 	type MatrixPeople,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ADMIN_USER_CHANGES } from '@panelyard/contracts/admin-users'
-import { readPreferences } from '@panelyard/contracts/notifications'
-import type { CompanyAction } from '@panelyard/contracts/permissions'
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { CompanyAction } from '@panelyard/contracts/companies/permissions'
+import { ADMIN_USER_CHANGES } from '@panelyard/contracts/console/users'
+import { readPreferences } from '@panelyard/contracts/messages/notifications'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { PROJECT_ROUTES } from './project-routes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AccessType, CompanyRole } from '@panelyard/contracts/permissions'
+import type { AccessType, CompanyRole } from '@panelyard/contracts/companies/permissions'
 import { eq } from 'drizzle-orm'
 import { company_billing } from '../database/billing-tables.ts'
 import { company_members } from '../database/company-member-tables.ts'

@@ -1,5 +1,5 @@
-import type { Project } from '@panelyard/contracts/projects'
-import { isTerminalConversion } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import { isTerminalConversion } from '@panelyard/contracts/projects/projects'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestServer } from './test-server.ts'

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { UploadedFile } from '@panelyard/contracts/uploads'
+import type { UploadedFile } from '@panelyard/contracts/models/uploads'
 import type { LightMyRequestResponse } from 'fastify'
 import { smallModelText } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'

@@ -1,5 +1,5 @@
-import { type ErrorCode, ErrorCode as ErrorCodeSchema, FieldError } from '@panelyard/contracts/errors'
-import { RefusalDetails } from '@panelyard/contracts/failure-reasons'
+import { RefusalDetails } from '@panelyard/contracts/models/failure-reasons'
+import { type ErrorCode, ErrorCode as ErrorCodeSchema, FieldError } from '@panelyard/contracts/values/errors'
 
 export const UNEXPECTED_ERROR = 'An unexpected error occurred'
 export const NETWORK_ERROR = 'Network error - please check your connection'

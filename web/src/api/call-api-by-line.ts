@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
+import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import { networkError } from './api-error.ts'
 import { parseJson, readAnswer } from './call-api.ts'

@@ -1,5 +1,5 @@
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
-import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
+import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects/projects'
 import type { z } from 'zod'
 import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'
 import { KEPT_AT } from './kept-names.ts'

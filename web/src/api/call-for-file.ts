@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
+import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects/projects'
 import { errorFromAnswer, networkError } from './api-error.ts'
 import { parseJson } from './call-api.ts'
 import { reportSessionLost } from './session-lost.ts'

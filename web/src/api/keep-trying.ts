@@ -1,4 +1,4 @@
-import { PublicConfig } from '@panelyard/contracts/config'
+import { PublicConfig } from '@panelyard/contracts/values/config'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnanswered } from './api-error.ts'
 import { callApi } from './call-api.ts'

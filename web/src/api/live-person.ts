@@ -1,4 +1,4 @@
-import { type PersonEvent, type PersonEventName, personEvents } from '@panelyard/contracts/person-events'
+import { type PersonEvent, type PersonEventName, personEvents } from '@panelyard/contracts/accounts/person-events'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { liveConnection } from './live-connection.ts'

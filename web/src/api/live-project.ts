@@ -3,7 +3,7 @@ import {
 	type ProjectEvent,
 	type ProjectEventName,
 	projectEvents,
-} from '@panelyard/contracts/project-events'
+} from '@panelyard/contracts/projects/project-events'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'

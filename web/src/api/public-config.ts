@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_IFC_UPLOAD_MB, PublicConfig } from '@panelyard/contracts/config'
+import { DEFAULT_MAX_IFC_UPLOAD_MB, PublicConfig } from '@panelyard/contracts/values/config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from './call-api.ts'
 import { queryKeys } from './query-keys.ts'

@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import type { z } from 'zod'
 import { networkError } from './api-error.ts'
 import { parseJson, readAnswer } from './call-api.ts'

@@ -1,4 +1,4 @@
-import { labelPath, readLabelCode } from '@panelyard/contracts/labels'
+import { labelPath, readLabelCode } from '@panelyard/contracts/panels/labels'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { currentUserQuery } from '../domain/account/current-user.ts'

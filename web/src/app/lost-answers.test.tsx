@@ -1,4 +1,4 @@
-import { AuthMessageResponse } from '@panelyard/contracts/auth'
+import { AuthMessageResponse } from '@panelyard/contracts/accounts/auth'
 import { useMutation } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { siteAddressOf } from '@panelyard/contracts/site-pages'
+import { siteAddressOf } from '@panelyard/contracts/public/site-pages'
 import { showStartFailure } from './start-failure.ts'
 
 declare global {

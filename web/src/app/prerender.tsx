@@ -6,7 +6,7 @@ import {
 	SITE_PLACEHOLDERS,
 	type SiteLanguage,
 	sitePath,
-} from '@panelyard/contracts/site-pages'
+} from '@panelyard/contracts/public/site-pages'
 import type { i18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import type { Site } from '../features/public-site/site-context.ts'

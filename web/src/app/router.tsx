@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
-import { SITE_PAGES } from '@panelyard/contracts/site-pages'
+import { SITE_PAGES } from '@panelyard/contracts/public/site-pages'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'

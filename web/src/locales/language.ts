@@ -1,4 +1,4 @@
-import { firstKnownLanguage } from '@panelyard/contracts/site-pages'
+import { firstKnownLanguage } from '@panelyard/contracts/public/site-pages'
 
 /** The ten interface languages, each under its own name. */
 export const LANGUAGES = [

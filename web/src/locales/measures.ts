@@ -4,7 +4,7 @@ import {
 	feetAndInches,
 	POUNDS_IN_KILOGRAM,
 	SQUARE_FEET_IN_SQUARE_METRE,
-} from '@panelyard/contracts/imperial'
+} from '@panelyard/contracts/models/imperial'
 import { useTranslation } from 'react-i18next'
 import { createFormat } from './format.ts'
 import { onFirstUse } from './on-first-use.ts'

@@ -1,4 +1,4 @@
-import { dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/calendar-days'
+import { dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/figures/calendar-days'
 import { ownFormats } from './own-formats.ts'
 import { regionalLocale } from './regional-locale.ts'
 

@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from '@panelyard/contracts/site-pages'
+import { LANGUAGE_COOKIE } from '@panelyard/contracts/public/site-pages'
 import { forgetVisitLanguage, LANGUAGE_STORAGE_KEY, noteChosenLanguage } from './language.ts'
 
 const YEAR_SECONDS = 31_536_000

@@ -1,4 +1,4 @@
-import { type Day, dateOf, dayOf, noonOf } from '@panelyard/contracts/calendar-days'
+import { type Day, dateOf, dayOf, noonOf } from '@panelyard/contracts/figures/calendar-days'
 import { ownDateParts } from './own-formats.ts'
 import { monthNames, plainDate, readDate, regionalOrder } from './read-date.ts'
 import { regionalLocale } from './regional-locale.ts'

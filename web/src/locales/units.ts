@@ -3,7 +3,7 @@ import {
 	FEET_IN_METRE,
 	POUNDS_IN_KILOGRAM,
 	SQUARE_FEET_IN_SQUARE_METRE,
-} from '@panelyard/contracts/imperial'
+} from '@panelyard/contracts/models/imperial'
 import { createContext, useContext } from 'react'
 
 export const LENGTH_UNITS = ['m', 'mm', 'ft_in'] as const

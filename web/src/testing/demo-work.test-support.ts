@@ -1,4 +1,4 @@
-import type { DemoWork } from '@panelyard/contracts/demo-work'
+import type { DemoWork } from '@panelyard/contracts/public/demo-work'
 
 /** A demo in which nobody did anything. */
 export const NO_WORK: DemoWork = {

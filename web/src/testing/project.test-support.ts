@@ -1,4 +1,4 @@
-import type { ConversionJobView, ModelSummary, Project } from '@panelyard/contracts/projects'
+import type { ConversionJobView, ModelSummary, Project } from '@panelyard/contracts/projects/projects'
 
 export const PROJECT_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const VERSION_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'

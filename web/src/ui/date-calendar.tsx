@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
-import { dateOf, dayOf, FIRST_DATE, noonOf } from '@panelyard/contracts/calendar-days'
+import { dateOf, dayOf, FIRST_DATE, noonOf } from '@panelyard/contracts/figures/calendar-days'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf } from '../locales/language.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Loader, Popover, TextInput } from '@mantine/core'
-import { LAST_DATE } from '@panelyard/contracts/calendar-days'
+import { LAST_DATE } from '@panelyard/contracts/figures/calendar-days'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { VIEW_PAGE } from '@panelyard/contracts/view-page'
+import { VIEW_PAGE } from '@panelyard/contracts/projects/view-page'
 import type { AppBuild } from './app-build.ts'
 import { keptModel } from './kept-answers.ts'
 import { answerWithin, unpackedHeaders } from './line.ts'

@@ -1,10 +1,10 @@
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import {
 	PANELS_PER_PIECE,
 	PanelColumnsResponse,
 	type PanelListChanges,
 	panelsOfColumns,
-} from '@panelyard/contracts/panel-columns'
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+} from '@panelyard/contracts/panels/panel-columns'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listText, panel, uuid } from '../testing/panel.test-support.ts'
 import { answerKept, keepNow } from './kept-answers.ts'

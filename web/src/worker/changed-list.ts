@@ -1,5 +1,10 @@
-import { changedPiece, PANELS_PER_PIECE, type PanelColumns, PanelListChanges } from '@panelyard/contracts/panel-columns'
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
+import {
+	changedPiece,
+	PANELS_PER_PIECE,
+	type PanelColumns,
+	PanelListChanges,
+} from '@panelyard/contracts/panels/panel-columns'
 import type { Place } from './kept-places.ts'
 import { unpackedHeaders } from './line.ts'
 

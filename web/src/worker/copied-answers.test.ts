@@ -1,5 +1,5 @@
-import type { CommentThread } from '@panelyard/contracts/comments'
-import type { OfflineCopyResponse } from '@panelyard/contracts/offline-copy'
+import type { CommentThread } from '@panelyard/contracts/messages/comments'
+import type { OfflineCopyResponse } from '@panelyard/contracts/projects/offline-copy'
 import { expect, test } from 'vitest'
 import { copiedAnswer } from './copied-answers.ts'
 

@@ -1,4 +1,4 @@
-import type { OfflineCopyResponse } from '@panelyard/contracts/offline-copy'
+import type { OfflineCopyResponse } from '@panelyard/contracts/projects/offline-copy'
 
 const PAGE_SIZE = 50
 /** Only the server knows which threads these find. */

@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { KEPT_AT, TAKEN } from '../api/kept-names.ts'
 import { answerKept, forgetKept, keepNow } from './kept-answers.ts'

@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import { KEPT_AT, KEPT_BYTES, keptIn, keptName, offlineCopyPath, TAKEN } from '../api/kept-names.ts'
 import { matchKept, packedAnswer } from '../api/packed-answer.ts'
 import type { KeptNow } from '../api/worker-messages.ts'

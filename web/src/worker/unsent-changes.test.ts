@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '../api/outbox/change.ts'
 import type { ChangeStore } from '../api/outbox/change-store.ts'

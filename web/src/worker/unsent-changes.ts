@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import { newId } from '../api/new-id.ts'
 import type { Change, Refusal } from '../api/outbox/change.ts'
 import { type ChangeStore, openChangeStore } from '../api/outbox/change-store.ts'

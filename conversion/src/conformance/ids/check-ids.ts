@@ -1,4 +1,4 @@
-import type { IdsResult } from '@panelyard/contracts/conformance'
+import type { IdsResult } from '@panelyard/contracts/testing/conformance'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import { auditIds } from './audit-ids.ts'
 import type { IdsDocument } from './ids-document.ts'

@@ -1,5 +1,5 @@
-import type { IdsResult } from '@panelyard/contracts/conformance'
-import { csvText } from '@panelyard/contracts/csv-text'
+import type { IdsResult } from '@panelyard/contracts/testing/conformance'
+import { csvText } from '@panelyard/contracts/values/csv-text'
 
 /**
  * A line for each element and requirement that it fails, and for each IDS or specification that fails as a whole: CSV in

@@ -1,4 +1,4 @@
-import type { IDS_BOUNDS, IdsDemand, IdsFound, IdsReason, IdsWanted } from '@panelyard/contracts/ids-words'
+import type { IDS_BOUNDS, IdsDemand, IdsFound, IdsReason, IdsWanted } from '@panelyard/contracts/testing/ids-words'
 import type { EntityFacet, Facet, Relation } from './ids-document.ts'
 import type { IdsValue } from './ids-value.ts'
 

@@ -1,4 +1,4 @@
-import type { IdsReason } from '@panelyard/contracts/ids-words'
+import type { IdsReason } from '@panelyard/contracts/testing/ids-words'
 import type { PropertyFacet } from './ids-document.ts'
 import { type IdsValue, meets, onlyText } from './ids-value.ts'
 import { foundValues, only, wantedOf } from './ids-words.ts'

@@ -3,8 +3,8 @@ import {
 	type IdsRequirementResult,
 	type IdsSpecificationResult,
 	MOST_FAULTS_LISTED,
-} from '@panelyard/contracts/conformance'
-import type { IdsDemand, IdsReason } from '@panelyard/contracts/ids-words'
+} from '@panelyard/contracts/testing/conformance'
+import type { IdsDemand, IdsReason } from '@panelyard/contracts/testing/ids-words'
 import { FaultList } from '../../step/fault-list.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import { FacetChecker } from './check-facet.ts'

@@ -1,4 +1,9 @@
-import { type IdsQuestion, type IdsSpecificationDraft, idsVersionOf, writeIds } from '@panelyard/contracts/write-ids'
+import {
+	type IdsQuestion,
+	type IdsSpecificationDraft,
+	idsVersionOf,
+	writeIds,
+} from '@panelyard/contracts/testing/write-ids'
 import { expect, test } from 'vitest'
 import { auditIdsFile } from './check-ids.ts'
 import { readIds } from './read-ids.ts'

@@ -1,4 +1,4 @@
-import { xmlEncoding } from '@panelyard/contracts/xml-encoding'
+import { xmlEncoding } from '@panelyard/contracts/testing/xml-encoding'
 import { SaxesParser } from 'saxes'
 import { IdsFault } from './ids-fault.ts'
 

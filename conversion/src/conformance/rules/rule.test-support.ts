@@ -1,4 +1,4 @@
-import type { RuleResult } from '@panelyard/contracts/conformance'
+import type { RuleResult } from '@panelyard/contracts/testing/conformance'
 import { StepFile } from '../../step/step-file.ts'
 import { stepFile } from '../../testing/convert-text.ts'
 import { type SchemaModel, schemaModelOf } from '../schema/schema-model.ts'

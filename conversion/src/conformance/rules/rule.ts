@@ -1,4 +1,4 @@
-import type { RuleResult } from '@panelyard/contracts/conformance'
+import type { RuleResult } from '@panelyard/contracts/testing/conformance'
 import type { StepFile } from '../../step/step-file.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 

@@ -1,4 +1,4 @@
-import type { SchemaFault } from '@panelyard/contracts/conformance'
+import type { SchemaFault } from '@panelyard/contracts/testing/conformance'
 import { expect, test } from 'vitest'
 import { StepFile } from '../../step/step-file.ts'
 import { checkConformance } from '../check-conformance.ts'

@@ -1,4 +1,4 @@
-import type { SchemaFault } from '@panelyard/contracts/conformance'
+import type { SchemaFault } from '@panelyard/contracts/testing/conformance'
 import type { FaultList } from '../../step/fault-list.ts'
 import { readHeader } from '../../step/step-header.ts'
 import { ValueChecker } from './check-values.ts'

@@ -1,4 +1,4 @@
-import { type FaultValues, MOST_FAULTS_LISTED, type SchemaFault } from '@panelyard/contracts/conformance'
+import { type FaultValues, MOST_FAULTS_LISTED, type SchemaFault } from '@panelyard/contracts/testing/conformance'
 import { FaultList } from '../../step/fault-list.ts'
 import type { SchemaModel } from './schema-model.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_FAULTS_LISTED, type SyntaxFault } from '@panelyard/contracts/conformance'
+import { MOST_FAULTS_LISTED, type SyntaxFault } from '@panelyard/contracts/testing/conformance'
 import { expect, test } from 'vitest'
 import { StepFile } from '../../step/step-file.ts'
 import { checkSyntax } from './check-syntax.ts'

@@ -1,4 +1,4 @@
-import type { SyntaxFault } from '@panelyard/contracts/conformance'
+import type { SyntaxFault } from '@panelyard/contracts/testing/conformance'
 import type { FaultList } from '../../step/fault-list.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { findWord } from '../../step/step-index.ts'

@@ -1,4 +1,4 @@
-import { MOST_FAULTS_LISTED, type SyntaxFault } from '@panelyard/contracts/conformance'
+import { MOST_FAULTS_LISTED, type SyntaxFault } from '@panelyard/contracts/testing/conformance'
 import { FaultList } from '../../step/fault-list.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { isLineBreak } from './step-places.ts'

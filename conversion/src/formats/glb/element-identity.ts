@@ -1,4 +1,4 @@
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
 import { storableText } from '../../storable-text.ts'
 
 /** Class of an element without one: it has a mesh, or is a group of others. */

@@ -1,6 +1,6 @@
 import type { Mesh, Node } from '@gltf-transform/core'
 import type { InstancedMesh } from '@gltf-transform/extensions'
-import type { Floor, PropertySet } from '@panelyard/contracts/model-structure'
+import type { Floor, PropertySet } from '@panelyard/contracts/models/model-structure'
 import { type Matrix, multiply } from '../../geometry/matrices.ts'
 import { storableText } from '../../storable-text.ts'
 import {

@@ -1,4 +1,4 @@
-import { Inspection } from '@panelyard/contracts/model-tasks'
+import { Inspection } from '@panelyard/contracts/testing/model-tasks'
 import { expect, it } from 'vitest'
 import { inspectFile } from '../../inspection/inspect-model.ts'
 import { modelPath } from './model-folder.ts'

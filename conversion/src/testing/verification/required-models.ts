@@ -1,4 +1,4 @@
-import type { InspectionCode } from '@panelyard/contracts/model-tasks'
+import type { InspectionCode } from '@panelyard/contracts/testing/model-tasks'
 import { REAL_MODEL_FACTS } from './real-model-facts.ts'
 
 /** Models that must be rejected, by the code of the failure. */

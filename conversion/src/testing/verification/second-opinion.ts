@@ -1,5 +1,5 @@
-import { measureOrigin } from '@panelyard/contracts/measures'
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
+import { measureOrigin } from '@panelyard/contracts/panels/measures'
 import { type ReadModel, Timings } from '../../converted-model.ts'
 import { GeometryPool } from '../../geometry/geometry-pool.ts'
 import { transformPoint } from '../../geometry/matrices.ts'

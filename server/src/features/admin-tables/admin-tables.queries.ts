@@ -1,4 +1,4 @@
-import type { AdminColumn } from '@panelyard/contracts/admin-tables'
+import type { AdminColumn } from '@panelyard/contracts/console/tables'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import type { KnownTable } from './known-table.queries.ts'

@@ -9,7 +9,7 @@ import {
 	DeleteRowQuery,
 	DeletionImpactResponse,
 	RowDeletedResponse,
-} from '@panelyard/contracts/admin-tables'
+} from '@panelyard/contracts/console/tables'
 import { z } from 'zod'
 import { onlySuperAdmins, provenSuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,5 +1,5 @@
-import type { AdminColumn, AdminRow, AdminTable, DeletionImpact } from '@panelyard/contracts/admin-tables'
-import { projectEvents } from '@panelyard/contracts/project-events'
+import type { AdminColumn, AdminRow, AdminTable, DeletionImpact } from '@panelyard/contracts/console/tables'
+import { projectEvents } from '@panelyard/contracts/projects/project-events'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'

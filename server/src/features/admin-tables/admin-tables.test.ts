@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { AdminRowsResponse, AdminTableListResponse, AdminTableSchemaResponse } from '@panelyard/contracts/admin-tables'
+import {
+	AdminRowsResponse,
+	AdminTableListResponse,
+	AdminTableSchemaResponse,
+} from '@panelyard/contracts/console/tables'
 import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AdminColumn, AdminTableSchema } from '@panelyard/contracts/admin-tables'
+import type { AdminColumn, AdminTableSchema } from '@panelyard/contracts/console/tables'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import { KNOWN_TABLES } from '../../database/known-tables.ts'
 import { isSecretColumn } from '../../database/secret-columns.ts'

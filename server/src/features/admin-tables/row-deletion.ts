@@ -1,4 +1,4 @@
-import { type DeletionImpact, MOST_DELETED_ROWS } from '@panelyard/contracts/admin-tables'
+import { type DeletionImpact, MOST_DELETED_ROWS } from '@panelyard/contracts/console/tables'
 import type { Database } from '../../database/database.ts'
 import * as queries from './admin-tables.queries.ts'
 import { type KnownTable, knownTables, type Reference } from './known-table.queries.ts'

@@ -1,4 +1,4 @@
-import { type AdminColumn, FILTER_OPERATORS, type FilterOperator } from '@panelyard/contracts/admin-tables'
+import { type AdminColumn, FILTER_OPERATORS, type FilterOperator } from '@panelyard/contracts/console/tables'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { KnownTable } from './known-table.queries.ts'

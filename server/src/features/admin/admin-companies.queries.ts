@@ -1,4 +1,4 @@
-import type { AdminCompany, AdminCompanyDetails, AdminCompanyListQuery } from '@panelyard/contracts/admin-companies'
+import type { AdminCompany, AdminCompanyDetails, AdminCompanyListQuery } from '@panelyard/contracts/console/companies'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { orderOf } from './list-order.queries.ts'

@@ -1,3 +1,4 @@
+import { CompanySnapshotsResponse } from '@panelyard/contracts/companies/billing'
 import {
 	AdminCompanyListQuery,
 	AdminCompanyListResponse,
@@ -5,8 +6,7 @@ import {
 	AdminSnapshotsQuery,
 	BillingCommandRequest,
 	BillingCommandResponse,
-} from '@panelyard/contracts/admin-companies'
-import { CompanySnapshotsResponse } from '@panelyard/contracts/billing'
+} from '@panelyard/contracts/console/companies'
 import { z } from 'zod'
 import { onlySuperAdmins, provenSuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'

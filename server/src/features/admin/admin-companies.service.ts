@@ -1,11 +1,11 @@
+import type { CompanySnapshot } from '@panelyard/contracts/companies/billing'
 import type {
 	AdminCompanyDetails,
 	AdminCompanyListQuery,
 	AdminCompanyListResponse,
 	BillingCommandRequest,
 	BillingCommandResult,
-} from '@panelyard/contracts/admin-companies'
-import type { CompanySnapshot } from '@panelyard/contracts/billing'
+} from '@panelyard/contracts/console/companies'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'

@@ -1,4 +1,4 @@
-import { type AdminCompanyDetails, AdminCompanyListResponse } from '@panelyard/contracts/admin-companies'
+import { type AdminCompanyDetails, AdminCompanyListResponse } from '@panelyard/contracts/console/companies'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { company_snapshots } from '../../database/billing-tables.ts'

@@ -1,5 +1,5 @@
-import type { AdminFailedMessage, AdminJob, AdminJobListQuery, AdminQueue } from '@panelyard/contracts/admin-jobs'
-import { isNeverRead } from '@panelyard/contracts/conversion'
+import type { AdminFailedMessage, AdminJob, AdminJobListQuery, AdminQueue } from '@panelyard/contracts/console/jobs'
+import { isNeverRead } from '@panelyard/contracts/models/conversion'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isInUse } from '../../models/model-versions.queries.ts'

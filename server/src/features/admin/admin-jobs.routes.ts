@@ -3,7 +3,7 @@ import {
 	AdminJobListResponse,
 	AdminJobResponse,
 	AdminQueuesResponse,
-} from '@panelyard/contracts/admin-jobs'
+} from '@panelyard/contracts/console/jobs'
 import { z } from 'zod'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -3,7 +3,7 @@ import type {
 	AdminJobListQuery,
 	AdminJobListResponse,
 	AdminQueuesResponse,
-} from '@panelyard/contracts/admin-jobs'
+} from '@panelyard/contracts/console/jobs'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'

@@ -3,7 +3,7 @@ import type {
 	AdminProject,
 	AdminProjectDetails,
 	AdminProjectListQuery,
-} from '@panelyard/contracts/admin-projects'
+} from '@panelyard/contracts/console/projects'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isInUse } from '../../models/model-versions.queries.ts'

@@ -2,7 +2,7 @@ import {
 	AdminProjectListQuery,
 	AdminProjectListResponse,
 	AdminProjectResponse,
-} from '@panelyard/contracts/admin-projects'
+} from '@panelyard/contracts/console/projects'
 import { z } from 'zod'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -2,8 +2,8 @@ import type {
 	AdminProjectDetails,
 	AdminProjectListQuery,
 	AdminProjectListResponse,
-} from '@panelyard/contracts/admin-projects'
-import { isNeverRead } from '@panelyard/contracts/conversion'
+} from '@panelyard/contracts/console/projects'
+import { isNeverRead } from '@panelyard/contracts/models/conversion'
 import { requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'

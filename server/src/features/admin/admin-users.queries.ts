@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserDetails, AdminUserListQuery } from '@panelyard/contracts/admin-users'
+import type { AdminUser, AdminUserDetails, AdminUserListQuery } from '@panelyard/contracts/console/users'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { orderOf } from './list-order.queries.ts'

@@ -4,7 +4,7 @@ import {
 	AdminUserListResponse,
 	AdminUserResponse,
 	SuspendRequest,
-} from '@panelyard/contracts/admin-users'
+} from '@panelyard/contracts/console/users'
 import { z } from 'zod'
 import { onlySuperAdmins, provenSuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'

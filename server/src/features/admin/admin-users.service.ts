@@ -4,7 +4,7 @@ import type {
 	AdminUserDetails,
 	AdminUserListQuery,
 	AdminUserListResponse,
-} from '@panelyard/contracts/admin-users'
+} from '@panelyard/contracts/console/users'
 import { requireId } from '../../access/project-permission.ts'
 import { addressesNeedProof } from '../../access/proven-address.ts'
 import { entitlementOf } from '../../access/trial.ts'

@@ -1,4 +1,4 @@
-import { type AdminUserDetails, AdminUserListResponse } from '@panelyard/contracts/admin-users'
+import { type AdminUserDetails, AdminUserListResponse } from '@panelyard/contracts/console/users'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { audit_log } from '../../database/tables.ts'

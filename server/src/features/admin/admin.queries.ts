@@ -1,4 +1,4 @@
-import type { AdminStats } from '@panelyard/contracts/admin'
+import type { AdminStats } from '@panelyard/contracts/console/admin'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 

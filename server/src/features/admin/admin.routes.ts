@@ -1,4 +1,4 @@
-import { AdminHealthResponse, AdminStatsResponse } from '@panelyard/contracts/admin'
+import { AdminHealthResponse, AdminStatsResponse } from '@panelyard/contracts/console/admin'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { ServerStats } from './admin.service.ts'

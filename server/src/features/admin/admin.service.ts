@@ -1,4 +1,4 @@
-import type { AdminStats } from '@panelyard/contracts/admin'
+import type { AdminStats } from '@panelyard/contracts/console/admin'
 import { atMost } from '../../platform/at-most.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { countJobs, oldestQueuedSeconds } from '../../platform/metrics.queries.ts'

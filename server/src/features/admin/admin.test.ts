@@ -1,4 +1,4 @@
-import { AdminStats } from '@panelyard/contracts/admin'
+import { AdminStats } from '@panelyard/contracts/console/admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs, projects, uploaded_files } from '../../database/tables.ts'
 import { AppError } from '../../platform/app-error.ts'

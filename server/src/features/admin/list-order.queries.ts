@@ -1,4 +1,4 @@
-import type { Sort } from '@panelyard/contracts/paging'
+import type { Sort } from '@panelyard/contracts/values/paging'
 import { type SQL, sql } from 'drizzle-orm'
 
 /**

@@ -4,7 +4,7 @@ import {
 	AnalyticsRequest,
 	AnalyticsResponse,
 	MOST_ANALYTICS_BYTES,
-} from '@panelyard/contracts/analytics'
+} from '@panelyard/contracts/console/analytics'
 import type { FastifyRequest } from 'fastify'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { AppError } from '../../platform/app-error.ts'

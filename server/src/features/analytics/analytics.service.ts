@@ -4,8 +4,8 @@ import {
 	type AnalyticsReport,
 	type AnalyticsRequest,
 	TOUR_STEPS,
-} from '@panelyard/contracts/analytics'
-import { ReportLanguage } from '@panelyard/contracts/reports'
+} from '@panelyard/contracts/console/analytics'
+import { ReportLanguage } from '@panelyard/contracts/figures/reports'
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '@panelyard/contracts/analytics'
+import type { AnalyticsReport } from '@panelyard/contracts/console/analytics'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from '../../testing/test-projects.ts'

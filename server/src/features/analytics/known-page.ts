@@ -1,4 +1,4 @@
-import { REPORT_LANGUAGES } from '@panelyard/contracts/reports'
+import { REPORT_LANGUAGES } from '@panelyard/contracts/figures/reports'
 
 /** The first parts of the addresses of pages; what comes after them may be somebody's. */
 const PAGES = [

@@ -1,12 +1,12 @@
-import type { Instruction, ProposedChange } from '@panelyard/contracts/assistant'
+import type { Instruction, ProposedChange } from '@panelyard/contracts/assistant/assistant'
 import {
 	type ApplyProposalRequest,
 	type ApplyProposalResponse,
 	mostPanels,
 	STALE_PROPOSAL,
 	takenOf,
-} from '@panelyard/contracts/assistant-changes'
-import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
+} from '@panelyard/contracts/assistant/assistant-changes'
+import { CONFIRM_PANELS } from '@panelyard/contracts/assistant/said-instruction'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'

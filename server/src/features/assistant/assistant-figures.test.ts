@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
-import type { Category } from '@panelyard/contracts/categories'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
+import type { Category } from '@panelyard/contracts/panels/categories'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../database/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
-import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
+import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels/panels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,4 +1,4 @@
-import { CompanyAssistantResponse, UpdateCompanyAssistantRequest } from '@panelyard/contracts/assistant-model'
+import { CompanyAssistantResponse, UpdateCompanyAssistantRequest } from '@panelyard/contracts/assistant/assistant-model'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { App, Platform } from '../../platform/feature.ts'

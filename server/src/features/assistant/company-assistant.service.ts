@@ -1,4 +1,4 @@
-import type { CompanyAssistant, UpdateCompanyAssistantRequest } from '@panelyard/contracts/assistant-model'
+import type { CompanyAssistant, UpdateCompanyAssistantRequest } from '@panelyard/contracts/assistant/assistant-model'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdCompanyAs, openCompany } from '../../access/company-permission.ts'
 import type { Platform } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import type { ChangeInstruction, PanelAction, PanelRefs, ProjectChange } from '@panelyard/contracts/assistant'
-import { thingOf } from '@panelyard/contracts/assistant-changes'
+import type { ChangeInstruction, PanelAction, PanelRefs, ProjectChange } from '@panelyard/contracts/assistant/assistant'
+import { thingOf } from '@panelyard/contracts/assistant/assistant-changes'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A status as far as it decides which others panels can carry beside it. */

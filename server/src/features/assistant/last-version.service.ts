@@ -1,4 +1,4 @@
-import type { Instruction, ProposeResponse } from '@panelyard/contracts/assistant'
+import type { Instruction, ProposeResponse } from '@panelyard/contracts/assistant/assistant'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { lastImpact } from '../versions/impact.service.ts'

@@ -1,4 +1,4 @@
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'

@@ -1,7 +1,13 @@
-import { type Conditions, Instruction, type ProjectChange, type Reading, Unclear } from '@panelyard/contracts/assistant'
+import {
+	type Conditions,
+	Instruction,
+	type ProjectChange,
+	type Reading,
+	Unclear,
+} from '@panelyard/contracts/assistant/assistant'
 import { markKey } from '@panelyard/contracts/assistant-grammar/marks'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
-import { searchable } from '@panelyard/contracts/searchable'
+import { searchable } from '@panelyard/contracts/values/searchable'
 import { z } from 'zod'
 import type { Aliases } from './model-vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
-import type { CompanyAssistant } from '@panelyard/contracts/assistant-model'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
+import type { CompanyAssistant } from '@panelyard/contracts/assistant/assistant-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelReply, type ModelStandIn, replies, startModelStandIn } from '../../testing/model-stand-in.ts'

@@ -1,4 +1,4 @@
-import type { Conditions, Instruction, PropertyCondition, Reading } from '@panelyard/contracts/assistant'
+import type { Conditions, Instruction, PropertyCondition, Reading } from '@panelyard/contracts/assistant/assistant'
 import { keyOf } from '@panelyard/contracts/assistant-grammar/atoms'
 import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'

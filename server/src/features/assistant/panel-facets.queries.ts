@@ -1,4 +1,4 @@
-import type { PanelRefs } from '@panelyard/contracts/assistant'
+import type { PanelRefs } from '@panelyard/contracts/assistant/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

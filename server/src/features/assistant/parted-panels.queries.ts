@@ -1,4 +1,4 @@
-import { MAX_SUMS, type Measure, type PanelRefs, type Parting } from '@panelyard/contracts/assistant'
+import { MAX_SUMS, type Measure, type PanelRefs, type Parting } from '@panelyard/contracts/assistant/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isIncompleteIn } from '../../database/incomplete-measures.ts'

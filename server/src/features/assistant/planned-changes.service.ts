@@ -4,13 +4,13 @@ import {
 	MAX_CHANGES,
 	type ProjectChange,
 	type ProposedChange,
-} from '@panelyard/contracts/assistant'
-import { withIds } from '@panelyard/contracts/assistant-changes'
+} from '@panelyard/contracts/assistant/assistant'
+import { withIds } from '@panelyard/contracts/assistant/assistant-changes'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
-import type { ProjectRole } from '@panelyard/contracts/projects'
-import { movedBeside } from '@panelyard/contracts/status-order'
-import { NEW_STATUS_RULES } from '@panelyard/contracts/statuses'
-import { unusedLook } from '@panelyard/contracts/unused-look'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
+import { movedBeside } from '@panelyard/contracts/statuses/status-order'
+import { NEW_STATUS_RULES } from '@panelyard/contracts/statuses/statuses'
+import { unusedLook } from '@panelyard/contracts/statuses/unused-look'
 import { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import { nameKeys } from '../../database/name-in-project.ts'

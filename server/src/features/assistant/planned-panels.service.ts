@@ -1,6 +1,11 @@
-import { type Conditions, NOTHING_OF_IT, type PanelRefs, type PlannedRow } from '@panelyard/contracts/assistant'
-import { dateOf, dayOf } from '@panelyard/contracts/calendar-days'
-import { datesOfPanels, NO_DAY, PLAN_STATES, standingsOf } from '@panelyard/contracts/planned-dates'
+import {
+	type Conditions,
+	NOTHING_OF_IT,
+	type PanelRefs,
+	type PlannedRow,
+} from '@panelyard/contracts/assistant/assistant'
+import { dateOf, dayOf } from '@panelyard/contracts/figures/calendar-days'
+import { datesOfPanels, NO_DAY, PLAN_STATES, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'

@@ -10,11 +10,11 @@ import {
 	type Selection,
 	type Step,
 	type SumRow,
-} from '@panelyard/contracts/assistant'
-import { withNewIds } from '@panelyard/contracts/assistant-changes'
+} from '@panelyard/contracts/assistant/assistant'
+import { withNewIds } from '@panelyard/contracts/assistant/assistant-changes'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
-import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels'
-import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels/panels'
+import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects/projects'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'

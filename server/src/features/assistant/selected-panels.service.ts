@@ -1,4 +1,4 @@
-import type { Conditions, Selection } from '@panelyard/contracts/assistant'
+import type { Conditions, Selection } from '@panelyard/contracts/assistant/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import type { HistoryRow, PanelRefs } from '@panelyard/contracts/assistant'
+import type { HistoryRow, PanelRefs } from '@panelyard/contracts/assistant/assistant'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { WITH_EVENTS } from '../../database/status-log.ts'

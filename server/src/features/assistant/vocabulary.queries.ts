@@ -1,4 +1,4 @@
-import { SHAPES, type Shape } from '@panelyard/contracts/assistant'
+import { SHAPES, type Shape } from '@panelyard/contracts/assistant/assistant'
 import { SHAPE_PATTERNS } from '@panelyard/contracts/assistant-grammar/words'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'

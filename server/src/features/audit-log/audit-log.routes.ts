@@ -1,4 +1,4 @@
-import { AuditLogQuery, AuditLogResponse } from '@panelyard/contracts/audit-log'
+import { AuditLogQuery, AuditLogResponse } from '@panelyard/contracts/console/audit-log'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

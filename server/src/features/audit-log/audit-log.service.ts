@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
-import { AUDIT_ROWS, type AuditEntry, type AuditLogQuery, MOST_EXPORTED_ENTRIES } from '@panelyard/contracts/audit-log'
-import { withoutFormula } from '@panelyard/contracts/csv-text'
+import {
+	AUDIT_ROWS,
+	type AuditEntry,
+	type AuditLogQuery,
+	MOST_EXPORTED_ENTRIES,
+} from '@panelyard/contracts/console/audit-log'
+import { withoutFormula } from '@panelyard/contracts/values/csv-text'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { AppError } from '../../platform/app-error.ts'

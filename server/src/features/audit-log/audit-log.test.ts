@@ -1,4 +1,4 @@
-import { AuditLogResponse } from '@panelyard/contracts/audit-log'
+import { AuditLogResponse } from '@panelyard/contracts/console/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit_log } from '../../database/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'

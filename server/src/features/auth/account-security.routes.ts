@@ -13,8 +13,8 @@ import {
 	SecondFactorSecretResponse,
 	SessionListResponse,
 	SessionsEndedResponse,
-} from '@panelyard/contracts/account-security'
-import { AuthMessageResponse } from '@panelyard/contracts/auth'
+} from '@panelyard/contracts/accounts/account-security'
+import { AuthMessageResponse } from '@panelyard/contracts/accounts/auth'
 import { z } from 'zod'
 import { requireId } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

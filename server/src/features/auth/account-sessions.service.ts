@@ -1,4 +1,4 @@
-import type { OwnSession } from '@panelyard/contracts/account-security'
+import type { OwnSession } from '@panelyard/contracts/accounts/account-security'
 import type { Database } from '../../database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'

@@ -1,4 +1,8 @@
-import { AdminProofRequest, AdminProofResponse, PasskeyOptionsResponse } from '@panelyard/contracts/account-security'
+import {
+	AdminProofRequest,
+	AdminProofResponse,
+	PasskeyOptionsResponse,
+} from '@panelyard/contracts/accounts/account-security'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import type { App, Platform } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'

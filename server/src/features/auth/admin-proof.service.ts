@@ -1,4 +1,8 @@
-import { type AdminProof, type AdminProofRequest, FRESH_SIGN_IN_MINUTES } from '@panelyard/contracts/account-security'
+import {
+	type AdminProof,
+	type AdminProofRequest,
+	FRESH_SIGN_IN_MINUTES,
+} from '@panelyard/contracts/accounts/account-security'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'

@@ -1,4 +1,4 @@
-import { AdminProof } from '@panelyard/contracts/account-security'
+import { AdminProof } from '@panelyard/contracts/accounts/account-security'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { provenSuperAdmins } from '../../access/only-super-admins.ts'

@@ -1,4 +1,4 @@
-import { SecondFactorNeeded } from '@panelyard/contracts/account-security'
+import { SecondFactorNeeded } from '@panelyard/contracts/accounts/account-security'
 import {
 	AuthCheckResponse,
 	AuthMessageResponse,
@@ -11,8 +11,8 @@ import {
 	UserResponse,
 	VerifyEmailRequest,
 	VerifyEmailResponse,
-} from '@panelyard/contracts/auth'
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+} from '@panelyard/contracts/accounts/auth'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import { consoleAnswersTo, withRightsAt } from '../../access/console-addresses.ts'
 import { hideOperatorCalls } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'

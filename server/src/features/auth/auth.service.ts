@@ -1,4 +1,4 @@
-import type { CurrentUser, LoginRequest, SignupRequest } from '@panelyard/contracts/auth'
+import type { CurrentUser, LoginRequest, SignupRequest } from '@panelyard/contracts/accounts/auth'
 import { keepFirstLanguage } from '../../access/person-language.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import { entitlementOf } from '../../access/trial.ts'

@@ -1,5 +1,5 @@
-import { TRIAL_DAYS } from '@panelyard/contracts/auth'
-import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
+import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@panelyard/contracts/account-security'
+import type { Device } from '@panelyard/contracts/accounts/account-security'
 
 /** Browsers by what their user agent names, the more particular ones first: most also claim to be Chrome and Safari. */
 const BROWSERS = [

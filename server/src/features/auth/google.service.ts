@@ -1,4 +1,4 @@
-import { cleanName } from '@panelyard/contracts/plain-text'
+import { cleanName } from '@panelyard/contracts/values/plain-text'
 import * as openid from 'openid-client'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import { FRESH_SIGN_IN_MINUTES } from '@panelyard/contracts/account-security'
+import { FRESH_SIGN_IN_MINUTES } from '@panelyard/contracts/accounts/account-security'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireUser } from '../../access/require-user.ts'
 import type { OwnSession, SessionUser } from '../../access/session-user.ts'

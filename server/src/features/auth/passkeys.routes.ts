@@ -5,8 +5,8 @@ import {
 	PasskeyResponse,
 	ProofRequest,
 	RenamePasskeyRequest,
-} from '@panelyard/contracts/account-security'
-import { AuthMessageResponse } from '@panelyard/contracts/auth'
+} from '@panelyard/contracts/accounts/account-security'
+import { AuthMessageResponse } from '@panelyard/contracts/accounts/auth'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { App, Platform } from '../../platform/feature.ts'

@@ -3,7 +3,7 @@ import {
 	MAX_PASSKEYS,
 	type Passkey,
 	type PasskeySignInRequest,
-} from '@panelyard/contracts/account-security'
+} from '@panelyard/contracts/accounts/account-security'
 import {
 	type AuthenticationResponseJSON,
 	generateAuthenticationOptions,

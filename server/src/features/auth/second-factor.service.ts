@@ -4,7 +4,7 @@ import {
 	RECOVERY_CODES,
 	SAME_CODES_MINUTES,
 	type SecondFactorResponse,
-} from '@panelyard/contracts/account-security'
+} from '@panelyard/contracts/accounts/account-security'
 import { Secret, TOTP } from 'otpauth'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Config } from '../../config.ts'

@@ -3,8 +3,8 @@ import {
 	PasskeySignInRequest,
 	SecondFactorNeeded,
 	SecondFactorRequest,
-} from '@panelyard/contracts/account-security'
-import { UserResponse } from '@panelyard/contracts/auth'
+} from '@panelyard/contracts/accounts/account-security'
+import { UserResponse } from '@panelyard/contracts/accounts/auth'
 import type { App, Platform } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { bindStep, boundStep } from './challenges.ts'

@@ -3,7 +3,7 @@ import {
 	SeeAsEndedResponse,
 	SeeAsResponse,
 	SupportAccessResponse,
-} from '@panelyard/contracts/see-as'
+} from '@panelyard/contracts/accounts/see-as'
 import { z } from 'zod'
 import { provenSuperAdmins } from '../../access/only-super-admins.ts'
 import { requireId } from '../../access/project-permission.ts'

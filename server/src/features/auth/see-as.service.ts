@@ -1,4 +1,4 @@
-import { SEE_AS_MINUTES, type SupportAccess } from '@panelyard/contracts/see-as'
+import { SEE_AS_MINUTES, type SupportAccess } from '@panelyard/contracts/accounts/see-as'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import type { SupportAccess } from '@panelyard/contracts/see-as'
+import type { SupportAccess } from '@panelyard/contracts/accounts/see-as'
 import { and, eq, sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
-import { FRESH_SIGN_IN_MINUTES } from '@panelyard/contracts/account-security'
+import { FRESH_SIGN_IN_MINUTES } from '@panelyard/contracts/accounts/account-security'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptPendingAccess, type OnAccepted } from '../../access/pending-access.ts'
 import { countsAsProven } from '../../access/proven-address.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@panelyard/contracts/auth'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/feature.ts'
 import { tellNews } from './account-news.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@panelyard/contracts/permissions'
+import type { CompanyRole } from '@panelyard/contracts/companies/permissions'
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
 	billing_events,

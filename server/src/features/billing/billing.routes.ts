@@ -7,7 +7,7 @@ import {
 	CompanySnapshotsResponse,
 	PortalRequest,
 	WebhookResponse,
-} from '@panelyard/contracts/billing'
+} from '@panelyard/contracts/companies/billing'
 import type { FastifyRequest } from 'fastify'
 import { requireUser } from '../../access/require-user.ts'
 import type { App, Feature } from '../../platform/feature.ts'

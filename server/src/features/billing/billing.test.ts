@@ -1,4 +1,4 @@
-import type { BillingConfigResponse } from '@panelyard/contracts/billing'
+import type { BillingConfigResponse } from '@panelyard/contracts/companies/billing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingServer, type PayableCompany, startBillingServer } from '../../testing/billing-server.ts'

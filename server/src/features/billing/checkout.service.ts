@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CheckoutRequest } from '@panelyard/contracts/billing'
+import type { CheckoutRequest } from '@panelyard/contracts/companies/billing'
 import type Stripe from 'stripe'
 import { recordAction } from '../../access/audit.queries.ts'
 import type { Database } from '../../database/database.ts'

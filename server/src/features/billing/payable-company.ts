@@ -1,4 +1,4 @@
-import { companyAllows } from '@panelyard/contracts/permissions'
+import { companyAllows } from '@panelyard/contracts/companies/permissions'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './billing.queries.ts'

@@ -1,4 +1,4 @@
-import { BILLING_INTERVALS, type BillingPlan } from '@panelyard/contracts/billing'
+import { BILLING_INTERVALS, type BillingPlan } from '@panelyard/contracts/companies/billing'
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import { oncePer } from '../../database/once-per.ts'

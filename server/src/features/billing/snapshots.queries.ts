@@ -1,4 +1,4 @@
-import type { CompanySnapshot } from '@panelyard/contracts/billing'
+import type { CompanySnapshot } from '@panelyard/contracts/companies/billing'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { company_snapshots } from '../../database/billing-tables.ts'
 import { companies } from '../../database/company-tables.ts'

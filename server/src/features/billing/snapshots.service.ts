@@ -1,4 +1,4 @@
-import { type CompanySnapshot, MAX_SNAPSHOTS } from '@panelyard/contracts/billing'
+import { type CompanySnapshot, MAX_SNAPSHOTS } from '@panelyard/contracts/companies/billing'
 import type { Database } from '../../database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'

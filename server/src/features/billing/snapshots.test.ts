@@ -1,5 +1,5 @@
-import type { CompanySnapshot } from '@panelyard/contracts/billing'
-import type { CompanyUsage } from '@panelyard/contracts/companies'
+import type { CompanySnapshot } from '@panelyard/contracts/companies/billing'
+import type { CompanyUsage } from '@panelyard/contracts/companies/companies'
 import { eq, sql, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { companies } from '../../database/company-tables.ts'

@@ -1,4 +1,4 @@
-import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 

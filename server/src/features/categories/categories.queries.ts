@@ -1,4 +1,4 @@
-import type { Category, UpdateCategoryRequest } from '@panelyard/contracts/categories'
+import type { Category, UpdateCategoryRequest } from '@panelyard/contracts/panels/categories'
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'

@@ -8,7 +8,7 @@ import {
 	DeleteCategoryQuery,
 	DeleteCategoryResponse,
 	UpdateCategoryRequest,
-} from '@panelyard/contracts/categories'
+} from '@panelyard/contracts/panels/categories'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

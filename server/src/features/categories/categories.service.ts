@@ -4,7 +4,7 @@ import {
 	type CreateCategoryRequest,
 	MAX_CATEGORIES,
 	type UpdateCategoryRequest,
-} from '@panelyard/contracts/categories'
+} from '@panelyard/contracts/panels/categories'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'

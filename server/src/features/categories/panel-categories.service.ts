@@ -2,9 +2,9 @@ import type {
 	AssignCategoryRequest,
 	AssignCategoryResponse,
 	DeleteCategoryResponse,
-} from '@panelyard/contracts/categories'
-import { type ChangedDetails, MOST_NAMED_DETAILS } from '@panelyard/contracts/panel-details'
-import { StatusIcon } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/panels/categories'
+import { type ChangedDetails, MOST_NAMED_DETAILS } from '@panelyard/contracts/panels/panel-details'
+import { StatusIcon } from '@panelyard/contracts/statuses/statuses'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'

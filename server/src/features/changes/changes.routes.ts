@@ -1,4 +1,4 @@
-import { UndoChangeRequest, UndoChangeResponse } from '@panelyard/contracts/changes'
+import { UndoChangeRequest, UndoChangeResponse } from '@panelyard/contracts/statuses/changes'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

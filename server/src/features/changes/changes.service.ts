@@ -1,5 +1,5 @@
-import type { UndoChangeRequest, UndoChangeResponse } from '@panelyard/contracts/changes'
-import type { ProjectEvent } from '@panelyard/contracts/project-events'
+import type { ProjectEvent } from '@panelyard/contracts/projects/project-events'
+import type { UndoChangeRequest, UndoChangeResponse } from '@panelyard/contracts/statuses/changes'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Comment, CommentThread, Photo } from '@panelyard/contracts/comments'
-import { imagePath, type ProjectImage } from '@panelyard/contracts/images'
+import type { Comment, CommentThread, Photo } from '@panelyard/contracts/messages/comments'
+import { imagePath, type ProjectImage } from '@panelyard/contracts/messages/images'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

@@ -4,7 +4,7 @@ import type {
 	CommentThread,
 	Mention,
 	Photo,
-} from '@panelyard/contracts/comments'
+} from '@panelyard/contracts/messages/comments'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'

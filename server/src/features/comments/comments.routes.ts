@@ -11,7 +11,7 @@ import {
 	ReplyRequest,
 	ThreadResponse,
 	UpdateThreadRequest,
-} from '@panelyard/contracts/comments'
+} from '@panelyard/contracts/messages/comments'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'

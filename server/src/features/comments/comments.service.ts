@@ -11,8 +11,8 @@ import {
 	type PhotoListQuery,
 	type PhotoListResponse,
 	type ReplyRequest,
-} from '@panelyard/contracts/comments'
-import { roleAllows } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/messages/comments'
+import { roleAllows } from '@panelyard/contracts/projects/projects'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, type HeldProject } from '../../access/made-changes.ts'

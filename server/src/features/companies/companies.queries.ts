@@ -1,4 +1,4 @@
-import type { UpdateCompanyRequest } from '@panelyard/contracts/companies'
+import type { UpdateCompanyRequest } from '@panelyard/contracts/companies/companies'
 import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CompanyRow, MemberStanding } from '../../access/company-permission.queries.ts'
 import { company_invitations, company_members } from '../../database/company-member-tables.ts'

@@ -8,9 +8,9 @@ import {
 	CompanyUsageResponse,
 	CreateCompanyRequest,
 	UpdateCompanyRequest,
-} from '@panelyard/contracts/companies'
-import { PageQuery } from '@panelyard/contracts/paging'
-import { ProjectListQuery, ProjectListResponse } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/companies/companies'
+import { ProjectListQuery, ProjectListResponse } from '@panelyard/contracts/projects/projects'
+import { PageQuery } from '@panelyard/contracts/values/paging'
 import { z } from 'zod'
 import { openCompany } from '../../access/company-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -7,14 +7,14 @@ import {
 	companyLogoPath,
 	MAX_OWNED_COMPANIES,
 	type UpdateCompanyRequest,
-} from '@panelyard/contracts/companies'
+} from '@panelyard/contracts/companies/companies'
 import {
 	COMPANY_ACTIONS,
 	COMPANY_ROLES,
 	type CompanyRole,
 	companyAllows,
 	isRoleAtLeast,
-} from '@panelyard/contracts/permissions'
+} from '@panelyard/contracts/companies/permissions'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordActions } from '../../access/audit.queries.ts'
 import { lockCompany } from '../../access/company-permission.queries.ts'

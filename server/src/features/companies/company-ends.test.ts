@@ -1,5 +1,5 @@
-import type { DeletionImpactResponse } from '@panelyard/contracts/profile'
-import type { Project } from '@panelyard/contracts/projects'
+import type { DeletionImpactResponse } from '@panelyard/contracts/accounts/profile'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runProjectCommand } from '../../admin-projects.ts'

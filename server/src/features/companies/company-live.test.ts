@@ -1,5 +1,5 @@
-import type { Company } from '@panelyard/contracts/companies'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Company } from '@panelyard/contracts/companies/companies'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { memberOf, newCompany } from '../../testing/company-people.ts'

@@ -1,4 +1,4 @@
-import type { MemberProject } from '@panelyard/contracts/companies'
+import type { MemberProject } from '@panelyard/contracts/companies/companies'
 import { sql } from 'drizzle-orm'
 import { hasLastingManager, isTemporaryIn } from '../../access/lasting-access.queries.ts'
 import { endPublicView } from '../../access/public-view.queries.ts'

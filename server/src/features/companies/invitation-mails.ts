@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, MAX_INVITED_AT_ONCE } from '@panelyard/contracts/companies'
+import { INVITATION_DAYS, MAX_INVITED_AT_ONCE } from '@panelyard/contracts/companies/companies'
 import { z } from 'zod'
 import { countsAsProven } from '../../access/proven-address.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, type InvitationStatus } from '@panelyard/contracts/companies'
+import { INVITATION_DAYS, type InvitationStatus } from '@panelyard/contracts/companies/companies'
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { languageOfUser } from '../../access/person-language.queries.ts'

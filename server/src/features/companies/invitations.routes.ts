@@ -10,8 +10,8 @@ import {
 	OwnInvitationListResponse,
 	OwnInvitationResponse,
 	ResendInvitationRequest,
-} from '@panelyard/contracts/companies'
-import { PageQuery } from '@panelyard/contracts/paging'
+} from '@panelyard/contracts/companies/companies'
+import { PageQuery } from '@panelyard/contracts/values/paging'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

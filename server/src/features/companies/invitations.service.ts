@@ -1,3 +1,4 @@
+import { readInvitedLines } from '@panelyard/contracts/accounts/invited-lines'
 import {
 	type Company,
 	type CompanyInvitation,
@@ -11,8 +12,7 @@ import {
 	MAX_INVITED_AT_ONCE,
 	type OwnInvitation,
 	type OwnInvitationListResponse,
-} from '@panelyard/contracts/companies'
-import { readInvitedLines } from '@panelyard/contracts/invited-lines'
+} from '@panelyard/contracts/companies/companies'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions } from '../../access/audit.queries.ts'
 import { lockCompany } from '../../access/company-permission.queries.ts'

@@ -4,8 +4,8 @@ import type {
 	InviteResponse,
 	InviteResult,
 	OwnInvitation,
-} from '@panelyard/contracts/companies'
-import { CompanyMessages } from '@panelyard/contracts/companies'
+} from '@panelyard/contracts/companies/companies'
+import { CompanyMessages } from '@panelyard/contracts/companies/companies'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memberOf, newCompany } from '../../testing/company-people.ts'

@@ -1,4 +1,4 @@
-import type { Company, InviteResponse, OwnInvitation } from '@panelyard/contracts/companies'
+import type { Company, InviteResponse, OwnInvitation } from '@panelyard/contracts/companies/companies'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newCompany } from '../../testing/company-people.ts'

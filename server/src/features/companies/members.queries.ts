@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@panelyard/contracts/permissions'
+import type { CompanyRole } from '@panelyard/contracts/companies/permissions'
 import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRow } from '../../access/company-permission.queries.ts'
 import { company_members } from '../../database/company-member-tables.ts'

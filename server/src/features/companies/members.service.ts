@@ -6,9 +6,14 @@ import {
 	type MemberListResponse,
 	type MemberProjectListResponse,
 	type UpdateMemberRequest,
-} from '@panelyard/contracts/companies'
-import { type CompanyRole, type CompanyStanding, companyAllows, isRoleAtLeast } from '@panelyard/contracts/permissions'
-import type { ProjectRole } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/companies/companies'
+import {
+	type CompanyRole,
+	type CompanyStanding,
+	companyAllows,
+	isRoleAtLeast,
+} from '@panelyard/contracts/companies/permissions'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { holdCompanyAs, openCompany } from '../../access/company-permission.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'

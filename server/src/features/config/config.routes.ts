@@ -1,4 +1,4 @@
-import { PublicConfig } from '@panelyard/contracts/config'
+import { PublicConfig } from '@panelyard/contracts/values/config'
 import type { Feature } from '../../platform/feature.ts'
 import { demoProjectId } from '../projects/projects.service.ts'
 

@@ -3,7 +3,7 @@ import {
 	ContactMessagesResponse,
 	ContactRequest,
 	ContactResponse,
-} from '@panelyard/contracts/contact'
+} from '@panelyard/contracts/public/contact'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { networkOf } from '../../platform/visitor-limit.ts'

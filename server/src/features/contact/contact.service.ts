@@ -1,4 +1,4 @@
-import type { ContactMessage, ContactRequest } from '@panelyard/contracts/contact'
+import type { ContactMessage, ContactRequest } from '@panelyard/contracts/public/contact'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'

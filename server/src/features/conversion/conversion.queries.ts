@@ -1,4 +1,4 @@
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConversionJobView, Project } from '@panelyard/contracts/projects'
+import type { ConversionJobView, Project } from '@panelyard/contracts/projects/projects'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pristineDatabase } from '../../testing/pristine-database.ts'

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PanelRule } from '@panelyard/contracts/panel-rules'
+import { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { tellFailure } from '@panelyard/conversion/failure'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'

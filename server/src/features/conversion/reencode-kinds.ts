@@ -1,4 +1,4 @@
-import type { TextReading } from '@panelyard/contracts/conversion'
+import type { TextReading } from '@panelyard/contracts/models/conversion'
 import { readAsOf, reencoder } from '@panelyard/conversion/panels/reencode-rule'
 import type { keepKinds } from './conversion.queries.ts'
 

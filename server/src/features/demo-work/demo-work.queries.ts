@@ -1,4 +1,4 @@
-import type { DemoWork } from '@panelyard/contracts/demo-work'
+import type { DemoWork } from '@panelyard/contracts/public/demo-work'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 

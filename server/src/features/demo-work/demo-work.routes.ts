@@ -1,5 +1,5 @@
-import { MOST_DEMO_BYTES, TakeDemoRequest } from '@panelyard/contracts/demo-work'
-import { ProjectResponse } from '@panelyard/contracts/projects'
+import { ProjectResponse } from '@panelyard/contracts/projects/projects'
+import { MOST_DEMO_BYTES, TakeDemoRequest } from '@panelyard/contracts/public/demo-work'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { uploadLimit } from '../files/upload-limit.ts'

@@ -1,4 +1,4 @@
-import { DevelopmentAccountsResponse, DevelopmentMailsResponse } from '@panelyard/contracts/development'
+import { DevelopmentAccountsResponse, DevelopmentMailsResponse } from '@panelyard/contracts/accounts/development'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DevelopmentMail } from '@panelyard/contracts/development'
+import type { DevelopmentMail } from '@panelyard/contracts/accounts/development'
 import { requireId } from '../../access/project-permission.ts'
 import { countsAsProven } from '../../access/proven-address.ts'
 import { AppError } from '../../platform/app-error.ts'

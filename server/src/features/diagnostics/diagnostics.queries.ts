@@ -1,4 +1,4 @@
-import type { SlowStatement } from '@panelyard/contracts/admin-diagnostics'
+import type { SlowStatement } from '@panelyard/contracts/console/diagnostics'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 

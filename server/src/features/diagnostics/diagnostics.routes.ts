@@ -1,4 +1,4 @@
-import { DiagnosticsResponse, StorageCheckResponse } from '@panelyard/contracts/admin-diagnostics'
+import { DiagnosticsResponse, StorageCheckResponse } from '@panelyard/contracts/console/diagnostics'
 import { onlySuperAdmins, provenSuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

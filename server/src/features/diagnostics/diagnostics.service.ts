@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Diagnostics, MOST_FINDINGS } from '@panelyard/contracts/admin-diagnostics'
+import { type Diagnostics, MOST_FINDINGS } from '@panelyard/contracts/console/diagnostics'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { unmanagedProjects } from '../../access/lasting-access.queries.ts'
 import { settingsForOperators } from '../../config.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { DiagnosticsResponse, type StorageCheck } from '@panelyard/contracts/admin-diagnostics'
+import { DiagnosticsResponse, type StorageCheck } from '@panelyard/contracts/console/diagnostics'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SETTING_NAMES, settingsForOperators } from '../../config.ts'

@@ -1,4 +1,4 @@
-import type { StorageCheck } from '@panelyard/contracts/admin-diagnostics'
+import type { StorageCheck } from '@panelyard/contracts/console/diagnostics'
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { storage_checks } from '../../database/server-tables.ts'

@@ -1,4 +1,4 @@
-import { MOST_FINDINGS, type StorageCheck } from '@panelyard/contracts/admin-diagnostics'
+import { MOST_FINDINGS, type StorageCheck } from '@panelyard/contracts/console/diagnostics'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,5 +1,5 @@
-import { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
-import { ProjectResponse } from '@panelyard/contracts/projects'
+import { DuplicateProjectRequest } from '@panelyard/contracts/projects/duplicates'
+import { ProjectResponse } from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
-import type { Project } from '@panelyard/contracts/projects'
+import type { DuplicateProjectRequest } from '@panelyard/contracts/projects/duplicates'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { recordAction } from '../../access/audit.queries.ts'
 import { openProject } from '../../access/project-permission.ts'
 import { requirePlan } from '../../access/trial.ts'

@@ -1,5 +1,5 @@
-import { FigurePanelsQuery, FigurePanelsResponse } from '@panelyard/contracts/figure-segments'
-import { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures'
+import { FigurePanelsQuery, FigurePanelsResponse } from '@panelyard/contracts/figures/figure-segments'
+import { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures/figures'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import type { Feature } from '../../platform/feature.ts'

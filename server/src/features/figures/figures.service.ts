@@ -1,11 +1,11 @@
-import { dateOf } from '@panelyard/contracts/calendar-days'
+import { dateOf } from '@panelyard/contracts/figures/calendar-days'
 import {
 	type FigurePanelsQuery,
 	type FigurePanelsResponse,
 	type FigureSegment,
 	readSegment,
-} from '@panelyard/contracts/figure-segments'
-import { type FiguresQuery, type FiguresResponse, MOST_VERSION_MARKS } from '@panelyard/contracts/figures'
+} from '@panelyard/contracts/figures/figure-segments'
+import { type FiguresQuery, type FiguresResponse, MOST_VERSION_MARKS } from '@panelyard/contracts/figures/figures'
 import { dayAt } from '@panelyard/contracts/figuring/days'
 import type { LoggedSteps } from '@panelyard/contracts/figuring/event-log'
 import { figuresOf, todays } from '@panelyard/contracts/figuring/figures-of'

@@ -1,6 +1,6 @@
+import { datesOfPanels, type PlannedPanel } from '@panelyard/contracts/figures/planned-dates'
 import { atOrBeyond, type PlannedDays } from '@panelyard/contracts/figuring/planned'
 import type { CountedPanels } from '@panelyard/contracts/figuring/replay'
-import { datesOfPanels, type PlannedPanel } from '@panelyard/contracts/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'

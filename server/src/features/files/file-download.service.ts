@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ArtefactName } from '@panelyard/contracts/conversion'
+import type { ArtefactName } from '@panelyard/contracts/models/conversion'
 import { openProject } from '../../access/project-permission.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { requireOwnFile } from '../../models/source-files.service.ts'

@@ -1,4 +1,4 @@
-import { normalizeText } from '@panelyard/contracts/plain-text'
+import { normalizeText } from '@panelyard/contracts/values/plain-text'
 
 const MAX_LENGTH = 200
 

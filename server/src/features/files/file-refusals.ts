@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@panelyard/contracts/errors'
-import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
+import type { FailureReasonCode } from '@panelyard/contracts/models/failure-reasons'
+import type { ErrorCode } from '@panelyard/contracts/values/errors'
 import { type ConversionReason, tellFailure } from '@panelyard/conversion/failure'
 import { AppError } from '../../platform/app-error.ts'
 

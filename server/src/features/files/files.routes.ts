@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { ARTEFACT_NAMES } from '@panelyard/contracts/conversion'
-import { FileConversionResponse } from '@panelyard/contracts/projects'
+import { ARTEFACT_NAMES } from '@panelyard/contracts/models/conversion'
+import { FileConversionResponse } from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import { requireFile, requireOwnFile } from '../../models/source-files.service.ts'

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { FileConversionResponse, type Project } from '@panelyard/contracts/projects'
+import { FileConversionResponse, type Project } from '@panelyard/contracts/projects/projects'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { call, converted, convertedProject, postForm, smallModelText } from '../../testing/test-projects.ts'

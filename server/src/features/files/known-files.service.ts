@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KnownFileRequest } from '@panelyard/contracts/uploads'
+import type { KnownFileRequest } from '@panelyard/contracts/models/uploads'
 import type { z } from 'zod'
 import * as queries from '../../models/source-files.queries.ts'
 import { requireQuota } from '../../models/storage-quota.service.ts'

@@ -5,7 +5,7 @@ import {
 	IFCXML_FILE_PATTERN,
 	MODEL_FILE_PATTERN,
 	ProjectMessages,
-} from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/projects/projects'
 import { ConversionFailure } from '@panelyard/conversion/failure'
 import { detectFormat, type ModelFormat, SNIFF_BYTES } from '@panelyard/conversion/formats/detect-format'
 import { checkArchive } from '@panelyard/conversion/formats/ifczip'

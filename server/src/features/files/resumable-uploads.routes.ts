@@ -4,7 +4,7 @@ import {
 	KnownFileResponse,
 	RESUMABLE_UPLOAD_PATH,
 	UploadedFileResponse,
-} from '@panelyard/contracts/uploads'
+} from '@panelyard/contracts/models/uploads'
 import { type Locker, Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KnownFileResponse } from '@panelyard/contracts/uploads'
+import type { KnownFileResponse } from '@panelyard/contracts/models/uploads'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'

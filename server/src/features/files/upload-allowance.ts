@@ -1,4 +1,4 @@
-import { ProjectMessages } from '@panelyard/contracts/projects'
+import { ProjectMessages } from '@panelyard/contracts/projects/projects'
 import { entitlementOf, requirePlan } from '../../access/trial.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { ARTEFACT_NAMES } from '@panelyard/contracts/conversion'
+import { ARTEFACT_NAMES } from '@panelyard/contracts/models/conversion'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeArtefacts } from '../../models/converter-output.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { UndoChangeResponse } from '@panelyard/contracts/changes'
 import type {
 	ChangeGroupPanelsResponse,
 	DeleteGroupResponse,
 	Group,
 	MoveGroupResponse,
-} from '@panelyard/contracts/groups'
-import type { AssignStatusesResponse, PanelListResponse } from '@panelyard/contracts/panels'
-import { MOST_NAMED_GROUP_PANELS } from '@panelyard/contracts/project-events'
+} from '@panelyard/contracts/panels/groups'
+import type { AssignStatusesResponse, PanelListResponse } from '@panelyard/contracts/panels/panels'
+import { MOST_NAMED_GROUP_PANELS } from '@panelyard/contracts/projects/project-events'
+import type { UndoChangeResponse } from '@panelyard/contracts/statuses/changes'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,4 +1,4 @@
-import { MAX_GROUPS } from '@panelyard/contracts/groups'
+import { MAX_GROUPS } from '@panelyard/contracts/panels/groups'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { groups } from '../../database/panel-tables.ts'

@@ -1,4 +1,4 @@
-import type { MoveGroupRequest, MoveGroupResponse } from '@panelyard/contracts/groups'
+import type { MoveGroupRequest, MoveGroupResponse } from '@panelyard/contracts/panels/groups'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import type { Platform } from '../../platform/feature.ts'

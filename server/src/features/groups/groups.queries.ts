@@ -1,4 +1,4 @@
-import type { Group } from '@panelyard/contracts/groups'
+import type { Group } from '@panelyard/contracts/panels/groups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'

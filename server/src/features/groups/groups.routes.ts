@@ -11,8 +11,8 @@ import {
 	MoveGroupRequest,
 	MoveGroupResponse,
 	UpdateGroupRequest,
-} from '@panelyard/contracts/groups'
-import { AssignStatusesResponse } from '@panelyard/contracts/panels'
+} from '@panelyard/contracts/panels/groups'
+import { AssignStatusesResponse } from '@panelyard/contracts/panels/panels'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

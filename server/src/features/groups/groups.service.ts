@@ -7,8 +7,8 @@ import {
 	GROUP_NAME_TAKEN,
 	Group,
 	type UpdateGroupRequest,
-} from '@panelyard/contracts/groups'
-import { MOST_NAMED_GROUP_PANELS } from '@panelyard/contracts/project-events'
+} from '@panelyard/contracts/panels/groups'
+import { MOST_NAMED_GROUP_PANELS } from '@panelyard/contracts/projects/project-events'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'

@@ -1,5 +1,5 @@
-import { type Group, MAX_GROUPS } from '@panelyard/contracts/groups'
-import type { PanelListResponse, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import { type Group, MAX_GROUPS } from '@panelyard/contracts/panels/groups'
+import type { PanelListResponse, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels/panels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,4 +1,4 @@
-import type { Created, ImportCounts } from '@panelyard/contracts/imports'
+import type { Created, ImportCounts } from '@panelyard/contracts/panels/imports'
 import { recordActions } from '../../access/audit.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

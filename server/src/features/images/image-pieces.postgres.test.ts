@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import { imagePath, type ProjectImage } from '@panelyard/contracts/images'
+import { imagePath, type ProjectImage } from '@panelyard/contracts/messages/images'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

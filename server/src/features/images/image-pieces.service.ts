@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ProjectImage } from '@panelyard/contracts/images'
+import type { ProjectImage } from '@panelyard/contracts/messages/images'
 import { AppError } from '../../platform/app-error.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import {

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream'
-import { ImageSize, UploadImageQuery, UploadImageResponse, UploadPieceResponse } from '@panelyard/contracts/images'
+import {
+	ImageSize,
+	UploadImageQuery,
+	UploadImageResponse,
+	UploadPieceResponse,
+} from '@panelyard/contracts/messages/images'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { IMAGE_MAX_MB, type ImageSize, type ProjectImage } from '@panelyard/contracts/images'
+import { IMAGE_MAX_MB, type ImageSize, type ProjectImage } from '@panelyard/contracts/messages/images'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { keepFiles, removeWithFiles } from '../../models/kept-files.service.ts'

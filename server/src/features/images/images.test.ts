@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { IMAGE_LARGE_PX, IMAGE_MAX_MB, IMAGE_SMALL_PX, imagePath, type ProjectImage } from '@panelyard/contracts/images'
+import {
+	IMAGE_LARGE_PX,
+	IMAGE_MAX_MB,
+	IMAGE_SMALL_PX,
+	imagePath,
+	type ProjectImage,
+} from '@panelyard/contracts/messages/images'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { GroupColumn, PlanColumn } from '@panelyard/contracts/imports'
-import type { PlanStep } from '@panelyard/contracts/plan'
+import type { PlanStep } from '@panelyard/contracts/figures/plan'
+import type { GroupColumn, PlanColumn } from '@panelyard/contracts/panels/imports'
 
 /** Panels that get the same ids. */
 type PanelsOfIds = { ids: string[]; panel_ids: string[] }

@@ -1,4 +1,4 @@
-import { ImportRequest, ImportResponse } from '@panelyard/contracts/imports'
+import { ImportRequest, ImportResponse } from '@panelyard/contracts/panels/imports'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,3 +1,4 @@
+import { countEntries } from '@panelyard/contracts/figures/plan'
 import {
 	IMPORT_KINDS,
 	type ImportColumns,
@@ -5,10 +6,9 @@ import {
 	type ImportKind,
 	type ImportRequest,
 	type ImportResponse,
-} from '@panelyard/contracts/imports'
-import type { OwnWords } from '@panelyard/contracts/panel-details'
-import { countEntries } from '@panelyard/contracts/plan'
-import type { ProjectEvent } from '@panelyard/contracts/project-events'
+} from '@panelyard/contracts/panels/imports'
+import type { OwnWords } from '@panelyard/contracts/panels/panel-details'
+import type { ProjectEvent } from '@panelyard/contracts/projects/project-events'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, type HeldProject, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import type { Platform } from '../../platform/feature.ts'

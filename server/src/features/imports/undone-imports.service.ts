@@ -1,4 +1,4 @@
-import { ImportResponse } from '@panelyard/contracts/imports'
+import { ImportResponse } from '@panelyard/contracts/panels/imports'
 import { z } from 'zod'
 import type { MadeChange } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'

@@ -1,5 +1,5 @@
-import type { CopyInstructionsRequest, CopyInstructionsResponse } from '@panelyard/contracts/instructions'
-import { MAX_INSTRUCTIONS } from '@panelyard/contracts/instructions'
+import type { CopyInstructionsRequest, CopyInstructionsResponse } from '@panelyard/contracts/panels/instructions'
+import { MAX_INSTRUCTIONS } from '@panelyard/contracts/panels/instructions'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'

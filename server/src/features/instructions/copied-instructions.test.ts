@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CopyInstructionsResponse, Instruction } from '@panelyard/contracts/instructions'
+import type { CopyInstructionsResponse, Instruction } from '@panelyard/contracts/panels/instructions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

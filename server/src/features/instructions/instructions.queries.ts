@@ -1,4 +1,4 @@
-import type { Instruction } from '@panelyard/contracts/instructions'
+import type { Instruction } from '@panelyard/contracts/panels/instructions'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { imagesJson } from '../../database/image-json.ts'

@@ -6,7 +6,7 @@ import {
 	InstructionsChangedResponse,
 	OrderInstructionsRequest,
 	UpdateInstructionRequest,
-} from '@panelyard/contracts/instructions'
+} from '@panelyard/contracts/panels/instructions'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'

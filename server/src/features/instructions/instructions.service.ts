@@ -6,7 +6,7 @@ import {
 	MAX_INSTRUCTIONS,
 	type OrderInstructionsRequest,
 	type UpdateInstructionRequest,
-} from '@panelyard/contracts/instructions'
+} from '@panelyard/contracts/panels/instructions'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import {

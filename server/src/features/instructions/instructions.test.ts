@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ProjectImage } from '@panelyard/contracts/images'
-import { type Instruction, type InstructionsChangedResponse, MAX_INSTRUCTIONS } from '@panelyard/contracts/instructions'
+import type { ProjectImage } from '@panelyard/contracts/messages/images'
+import {
+	type Instruction,
+	type InstructionsChangedResponse,
+	MAX_INSTRUCTIONS,
+} from '@panelyard/contracts/panels/instructions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '@panelyard/contracts/labels'
+import type { Label } from '@panelyard/contracts/panels/labels'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { labels } from '../../database/panel-note-tables.ts'

@@ -5,7 +5,7 @@ import {
 	IssueLabelsRequest,
 	IssueLabelsResponse,
 	LabelListResponse,
-} from '@panelyard/contracts/labels'
+} from '@panelyard/contracts/panels/labels'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

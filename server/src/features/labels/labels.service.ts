@@ -8,7 +8,7 @@ import {
 	labelCode,
 	MAX_LABELS_OF_PANEL,
 	readLabelCode,
-} from '@panelyard/contracts/labels'
+} from '@panelyard/contracts/panels/labels'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject } from '../../access/made-changes.ts'
 import { mayReadProject } from '../../access/project-permission.ts'

@@ -1,5 +1,5 @@
-import type { FoundLabel, IssueLabelsResponse, Label, LabelListResponse } from '@panelyard/contracts/labels'
-import { LABEL_UNKNOWN, MAX_LABELS_OF_PANEL, readLabelCode } from '@panelyard/contracts/labels'
+import type { FoundLabel, IssueLabelsResponse, Label, LabelListResponse } from '@panelyard/contracts/panels/labels'
+import { LABEL_UNKNOWN, MAX_LABELS_OF_PANEL, readLabelCode } from '@panelyard/contracts/panels/labels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,4 +1,4 @@
-import { MergeMessages } from '@panelyard/contracts/model-merges'
+import { MergeMessages } from '@panelyard/contracts/models/model-merges'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'

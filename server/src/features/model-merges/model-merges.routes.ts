@@ -1,4 +1,4 @@
-import { MergePlanResponse, PlanMergeRequest } from '@panelyard/contracts/model-merges'
+import { MergePlanResponse, PlanMergeRequest } from '@panelyard/contracts/models/model-merges'
 import { requireUser } from '../../access/require-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'

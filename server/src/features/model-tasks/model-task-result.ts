@@ -1,5 +1,5 @@
-import { IdsTexts } from '@panelyard/contracts/conformance'
-import type { ExportedGlb, Inspection } from '@panelyard/contracts/model-tasks'
+import { IdsTexts } from '@panelyard/contracts/testing/conformance'
+import type { ExportedGlb, Inspection } from '@panelyard/contracts/testing/model-tasks'
 import { z } from 'zod'
 
 /** What the row of an inspection holds before it runs; null without IDS files. */

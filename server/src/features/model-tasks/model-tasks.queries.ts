@@ -1,4 +1,4 @@
-import { MODEL_TASK_KINDS } from '@panelyard/contracts/model-tasks'
+import { MODEL_TASK_KINDS } from '@panelyard/contracts/testing/model-tasks'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { jobs, uploaded_files } from '../../database/tables.ts'

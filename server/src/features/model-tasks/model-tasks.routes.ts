@@ -1,5 +1,9 @@
-import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
-import { ModelTaskResponse, ModelTaskResultQuery, StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
+import { LARGEST_IDS_TEXT } from '@panelyard/contracts/testing/conformance'
+import {
+	ModelTaskResponse,
+	ModelTaskResultQuery,
+	StartModelTaskRequest,
+} from '@panelyard/contracts/testing/model-tasks'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import { attachment } from '../../platform/attachment.ts'

@@ -1,9 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
-import type { ErrorBody } from '@panelyard/contracts/errors'
-import { GlbExportReport, Inspection, type ModelTask, ModelTaskResponse } from '@panelyard/contracts/model-tasks'
+import { LARGEST_IDS_TEXT } from '@panelyard/contracts/testing/conformance'
+import {
+	GlbExportReport,
+	Inspection,
+	type ModelTask,
+	ModelTaskResponse,
+} from '@panelyard/contracts/testing/model-tasks'
+import type { ErrorBody } from '@panelyard/contracts/values/errors'
 import { tellFailure } from '@panelyard/conversion/failure'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'

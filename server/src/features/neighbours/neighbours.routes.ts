@@ -1,5 +1,5 @@
-import { NeighboursResponse } from '@panelyard/contracts/neighbours'
-import { PanelAxesResponse } from '@panelyard/contracts/panel-axes'
+import { NeighboursResponse } from '@panelyard/contracts/panels/neighbours'
+import { PanelAxesResponse } from '@panelyard/contracts/panels/panel-axes'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'

@@ -1,5 +1,5 @@
-import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/near-elements'
-import type { Neighbours } from '@panelyard/contracts/neighbours'
+import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/panels/near-elements'
+import type { Neighbours } from '@panelyard/contracts/panels/neighbours'
 import { type OpenedProject, requireId } from '../../access/project-permission.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import type { VersionBoxes } from '../../models/version-boxes.ts'

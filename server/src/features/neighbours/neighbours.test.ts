@@ -1,5 +1,5 @@
-import type { NeighboursResponse } from '@panelyard/contracts/neighbours'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { NeighboursResponse } from '@panelyard/contracts/panels/neighbours'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type PanelsAtAxes, panelsAtAxes } from '@panelyard/contracts/panel-axes'
+import { type PanelsAtAxes, panelsAtAxes } from '@panelyard/contracts/panels/panel-axes'
 import type { OpenedProject } from '../../access/project-permission.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import type { VersionAxes } from '../../models/version-axes.ts'

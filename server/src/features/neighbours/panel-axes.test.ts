@@ -1,5 +1,5 @@
-import type { PanelAxesResponse } from '@panelyard/contracts/panel-axes'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { PanelAxesResponse } from '@panelyard/contracts/panels/panel-axes'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

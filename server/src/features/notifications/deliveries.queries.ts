@@ -1,4 +1,4 @@
-import { NOTIFICATION_SETTING } from '@panelyard/contracts/notifications'
+import { NOTIFICATION_SETTING } from '@panelyard/contracts/messages/notifications'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { languageOfUser } from '../../access/person-language.queries.ts'
 import type { Database } from '../../database/database.ts'

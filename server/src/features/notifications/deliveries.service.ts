@@ -1,4 +1,4 @@
-import { type NotificationPreferences, readPreferences } from '@panelyard/contracts/notifications'
+import { type NotificationPreferences, readPreferences } from '@panelyard/contracts/messages/notifications'
 import pLimit from 'p-limit'
 import { countsAsProven } from '../../access/proven-address.ts'
 import type { Database } from '../../database/database.ts'

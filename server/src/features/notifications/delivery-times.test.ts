@@ -1,4 +1,4 @@
-import { readPreferences } from '@panelyard/contracts/notifications'
+import { readPreferences } from '@panelyard/contracts/messages/notifications'
 import { describe, expect, it } from 'vitest'
 import { digestTime, notBefore } from './delivery-times.ts'
 

@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@panelyard/contracts/notifications'
+import type { NotificationPreferences } from '@panelyard/contracts/messages/notifications'
 
 const HOUR_MS = 3_600_000
 const HOURS_A_WEEK = 7 * 24

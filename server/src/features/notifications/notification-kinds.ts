@@ -1,4 +1,4 @@
-import type { NotificationType } from '@panelyard/contracts/notifications'
+import type { NotificationType } from '@panelyard/contracts/messages/notifications'
 
 /** What a notification says, bounded when it is raised. */
 export type NotificationValues = Record<string, string | number>

@@ -1,4 +1,4 @@
-import type { Notification } from '@panelyard/contracts/notifications'
+import type { Notification } from '@panelyard/contracts/messages/notifications'
 import type { Language } from '../../platform/phrases.ts'
 import { isNotificationKind, linkOf, NOTIFICATION_KINDS } from './notification-kinds.ts'
 import { textsOf } from './notification-texts.ts'

@@ -4,7 +4,7 @@ import {
 	NOTIFICATION_SETTING,
 	type NotificationChannel,
 	type NotificationType,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isOfSeenProject } from '../../access/project-permission.queries.ts'
 import type { Database } from '../../database/database.ts'

@@ -15,7 +15,7 @@ import {
 	SendNoticeResponse,
 	UnreadCountQuery,
 	UnreadCountResponse,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -14,7 +14,7 @@ import {
 	type RemoveNotificationsResponse,
 	type RestoreNotificationsResponse,
 	readPreferences,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { personLanguage } from '../../access/person-language.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

@@ -3,7 +3,7 @@ import type {
 	NotificationPreferences,
 	NotificationResponse,
 	RemoveNotificationsResponse,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../testing/test-projects.ts'

@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { personName } from '../../access/person-name.queries.ts'
 import { rolesInProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CommentThread } from '@panelyard/contracts/comments'
-import type { Notification } from '@panelyard/contracts/notifications'
+import type { CommentThread } from '@panelyard/contracts/messages/comments'
+import type { Notification } from '@panelyard/contracts/messages/notifications'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -3,7 +3,7 @@ import {
 	PushSubscriptionResponse,
 	PushSubscriptionsResponse,
 	UnsubscribeResponse,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

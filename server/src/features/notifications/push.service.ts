@@ -2,7 +2,7 @@ import type {
 	PushSubscriptionRequest,
 	PushSubscriptionsResponse,
 	PushSubscriptionView,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import webPush from 'web-push'
 import type { z } from 'zod'
 import { oncePer } from '../../database/once-per.ts'

@@ -1,4 +1,4 @@
-import { PROJECT_ROLES, type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { PROJECT_ROLES, type ProjectRole, roleAllows } from '@panelyard/contracts/projects/projects'
 import { sql } from 'drizzle-orm'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 

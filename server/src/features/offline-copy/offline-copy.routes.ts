@@ -1,4 +1,4 @@
-import { OfflineCopyResponse } from '@panelyard/contracts/offline-copy'
+import { OfflineCopyResponse } from '@panelyard/contracts/projects/offline-copy'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,4 +1,8 @@
-import { MAX_COPIED_NOTES, MAX_COPIED_THREADS, type OfflineCopyResponse } from '@panelyard/contracts/offline-copy'
+import {
+	MAX_COPIED_NOTES,
+	MAX_COPIED_THREADS,
+	type OfflineCopyResponse,
+} from '@panelyard/contracts/projects/offline-copy'
 import type { Database } from '../../database/database.ts'
 import { listThreads } from '../comments/comments.service.ts'
 import { usedImageBytes } from '../images/images.service.ts'

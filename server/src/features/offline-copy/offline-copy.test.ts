@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OfflineCopyResponse } from '@panelyard/contracts/offline-copy'
+import type { OfflineCopyResponse } from '@panelyard/contracts/projects/offline-copy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { phonePhoto } from '../../testing/test-images.ts'

@@ -1,4 +1,4 @@
-import type { PanelFile } from '@panelyard/contracts/panel-files'
+import type { PanelFile } from '@panelyard/contracts/panels/panel-files'
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { panel_files } from '../../database/panel-note-tables.ts'

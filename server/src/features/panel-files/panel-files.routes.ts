@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { AttachFileQuery, PanelFileListResponse } from '@panelyard/contracts/panel-files'
+import { AttachFileQuery, PanelFileListResponse } from '@panelyard/contracts/panels/panel-files'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'

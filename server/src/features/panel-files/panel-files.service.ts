@@ -7,7 +7,7 @@ import {
 	PANEL_FILE_MAX_MB,
 	PANEL_FILE_RESTORABLE_DAYS,
 	type PanelFileListResponse,
-} from '@panelyard/contracts/panel-files'
+} from '@panelyard/contracts/panels/panel-files'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, type HeldProject } from '../../access/made-changes.ts'
 import { type OpenedProject, openProject, requireId } from '../../access/project-permission.ts'

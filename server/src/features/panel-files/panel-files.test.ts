@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_PANEL_FILES, type PanelFile, panelFilePath } from '@panelyard/contracts/panel-files'
+import { MAX_PANEL_FILES, type PanelFile, panelFilePath } from '@panelyard/contracts/panels/panel-files'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { panelFileKey } from '../../models/stored-files.queries.ts'

@@ -1,4 +1,4 @@
-import { ElementPartsResponse, MOST_LISTED_PARTS } from '@panelyard/contracts/element-parts'
+import { ElementPartsResponse, MOST_LISTED_PARTS } from '@panelyard/contracts/panels/element-parts'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'

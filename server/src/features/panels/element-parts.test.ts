@@ -1,5 +1,5 @@
-import type { ElementPartsResponse } from '@panelyard/contracts/element-parts'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { ElementPartsResponse } from '@panelyard/contracts/panels/element-parts'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'

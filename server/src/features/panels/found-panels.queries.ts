@@ -1,4 +1,4 @@
-import { type FoundPanel, MOST_FOUND_PANELS } from '@panelyard/contracts/found-panels'
+import { type FoundPanel, MOST_FOUND_PANELS } from '@panelyard/contracts/panels/found-panels'
 import { sql } from 'drizzle-orm'
 import { bareMark } from '../../database/bare-mark.ts'
 import type { Database } from '../../database/database.ts'

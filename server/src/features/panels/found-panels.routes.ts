@@ -1,4 +1,4 @@
-import { FoundPanelsQuery, FoundPanelsResponse } from '@panelyard/contracts/found-panels'
+import { FoundPanelsQuery, FoundPanelsResponse } from '@panelyard/contracts/panels/found-panels'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { findPanels } from './found-panels.queries.ts'

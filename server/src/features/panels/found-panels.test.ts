@@ -1,4 +1,4 @@
-import { type FoundPanel, MOST_FOUND_PANELS } from '@panelyard/contracts/found-panels'
+import { type FoundPanel, MOST_FOUND_PANELS } from '@panelyard/contracts/panels/found-panels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,5 +1,5 @@
-import type { ImportCounts } from '@panelyard/contracts/imports'
-import type { OwnWords } from '@panelyard/contracts/panel-details'
+import type { ImportCounts } from '@panelyard/contracts/panels/imports'
+import type { OwnWords } from '@panelyard/contracts/panels/panel-details'
 import { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import { type ReplacedWords, replaceWords } from './own-words.queries.ts'

@@ -1,4 +1,4 @@
-import { PanelRule } from '@panelyard/contracts/panel-rules'
+import { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { expect, test } from 'vitest'
 import { kindsOfRule } from './kinds-of-rule.ts'
 import type { StoredPanelKind } from './panels.queries.ts'

@@ -1,5 +1,5 @@
-import { elementsKey, partsOf } from '@panelyard/contracts/panel-rule-parts'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { elementsKey, partsOf } from '@panelyard/contracts/panels/panel-rule-parts'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import type { StoredPanelKind } from './panels.queries.ts'
 
 /** Kinds kept of rules that a project no longer has. Those with a name of their own are kept in any case. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StatusChange } from '@panelyard/contracts/status-changes'
+import type { StatusChange } from '@panelyard/contracts/statuses/status-changes'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

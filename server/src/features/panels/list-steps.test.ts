@@ -1,5 +1,5 @@
-import { MOST_CHANGED_PANELS, PANELS_PER_PIECE } from '@panelyard/contracts/panel-columns'
-import { Panel } from '@panelyard/contracts/panels'
+import { MOST_CHANGED_PANELS, PANELS_PER_PIECE } from '@panelyard/contracts/panels/panel-columns'
+import { Panel } from '@panelyard/contracts/panels/panels'
 import { expect, test } from 'vitest'
 import { changedSince, type FollowedList, followed } from './list-steps.ts'
 import type { PanelPiece, PanelPieces } from './panel-columns.queries.ts'

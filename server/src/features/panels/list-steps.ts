@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { MOST_CHANGED_PANELS, PANELS_PER_PIECE } from '@panelyard/contracts/panel-columns'
-import { Panel } from '@panelyard/contracts/panels'
+import { MOST_CHANGED_PANELS, PANELS_PER_PIECE } from '@panelyard/contracts/panels/panel-columns'
+import { Panel } from '@panelyard/contracts/panels/panels'
 import type { PanelPiece, PanelPieces } from './panel-columns.queries.ts'
 
 const FIELDS = Object.keys(Panel.shape) as (keyof Panel)[]

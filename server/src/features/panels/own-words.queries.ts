@@ -1,4 +1,4 @@
-import type { OwnWords } from '@panelyard/contracts/panel-details'
+import type { OwnWords } from '@panelyard/contracts/panels/panel-details'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { panels } from '../../database/panel-tables.ts'

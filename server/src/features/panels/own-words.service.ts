@@ -1,5 +1,5 @@
-import type { OwnWords, UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panel-details'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { OwnWords, UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panels/panel-details'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'

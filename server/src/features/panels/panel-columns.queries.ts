@@ -1,5 +1,5 @@
-import { PANELS_PER_PIECE } from '@panelyard/contracts/panel-columns'
-import { Panel } from '@panelyard/contracts/panels'
+import { PANELS_PER_PIECE } from '@panelyard/contracts/panels/panel-columns'
+import { Panel } from '@panelyard/contracts/panels/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { datedPanels, STATUS_CHANGED_AT } from './status-dates.queries.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { PanelListChanges } from '@panelyard/contracts/panel-columns'
-import { Panel } from '@panelyard/contracts/panels'
+import type { PanelListChanges } from '@panelyard/contracts/panels/panel-columns'
+import { Panel } from '@panelyard/contracts/panels/panels'
 import type { OpenedProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { oncePer } from '../../database/once-per.ts'

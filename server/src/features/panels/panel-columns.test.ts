@@ -1,17 +1,17 @@
 import { gunzipSync } from 'node:zlib'
-import type { Group } from '@panelyard/contracts/groups'
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
+import type { Group } from '@panelyard/contracts/panels/groups'
 import {
 	changedPiece,
 	MOST_CHANGED_PANELS,
 	PANELS_PER_PIECE,
 	PanelColumnsResponse,
 	PanelListChanges,
-} from '@panelyard/contracts/panel-columns'
-import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
-import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/panels/panel-columns'
+import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panels/panel-properties'
+import type { Panel, PanelListResponse } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, convertedProject, emptyProject, smallModelText, unseen } from '../../testing/test-projects.ts'

@@ -1,5 +1,5 @@
-import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { IdentifiedPanel } from '@panelyard/contracts/models/conversion'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'

@@ -1,17 +1,25 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { PanelColumnsQuery, PanelColumnsResponse, PanelListChanges } from '@panelyard/contracts/panel-columns'
-import { UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panel-details'
-import { PanelPropertiesResponse, PanelPropertyQuery, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
+import { PanelColumnsQuery, PanelColumnsResponse, PanelListChanges } from '@panelyard/contracts/panels/panel-columns'
+import { UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panels/panel-details'
+import {
+	PanelPropertiesResponse,
+	PanelPropertyQuery,
+	PanelPropertyValues,
+} from '@panelyard/contracts/panels/panel-properties'
 import {
 	AssignStatusesRequest,
 	AssignStatusesResponse,
 	ElementPropertiesResponse,
 	PanelDetailResponse,
 	PanelListResponse,
-} from '@panelyard/contracts/panels'
-import { ChangedPanelsResponse, StatusChangesQuery, StatusChangesResponse } from '@panelyard/contracts/status-changes'
+} from '@panelyard/contracts/panels/panels'
+import {
+	ChangedPanelsResponse,
+	StatusChangesQuery,
+	StatusChangesResponse,
+} from '@panelyard/contracts/statuses/status-changes'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'

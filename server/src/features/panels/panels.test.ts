@@ -1,4 +1,4 @@
-import { MEASURES, measureOrigin } from '@panelyard/contracts/measures'
+import { MEASURES, measureOrigin } from '@panelyard/contracts/panels/measures'
 import {
 	type AssignStatusesResponse,
 	MANY_PANELS,
@@ -6,10 +6,10 @@ import {
 	PanelListResponse,
 	type PanelStatuses,
 	type StatusEvent,
-} from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { StatusChange } from '@panelyard/contracts/status-changes'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { StatusChange } from '@panelyard/contracts/statuses/status-changes'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'

@@ -1,4 +1,4 @@
-import type { StatusEvent } from '@panelyard/contracts/panels'
+import type { StatusEvent } from '@panelyard/contracts/panels/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { StatusEvent } from '@panelyard/contracts/panels'
-import type { StatusChange } from '@panelyard/contracts/status-changes'
+import type { StatusEvent } from '@panelyard/contracts/panels/panels'
+import type { StatusChange } from '@panelyard/contracts/statuses/status-changes'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'

@@ -1,4 +1,4 @@
-import { ChangePlanRequest, ChangePlanResponse, PlanResponse } from '@panelyard/contracts/plan'
+import { ChangePlanRequest, ChangePlanResponse, PlanResponse } from '@panelyard/contracts/figures/plan'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -5,7 +5,7 @@ import {
 	type PlanEntry,
 	type PlannedPanels,
 	type PlanStep,
-} from '@panelyard/contracts/plan'
+} from '@panelyard/contracts/figures/plan'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'

@@ -1,4 +1,4 @@
-import { dateOf } from '@panelyard/contracts/calendar-days'
+import { dateOf } from '@panelyard/contracts/figures/calendar-days'
 import { dayAt, startOfDay } from '@panelyard/contracts/figuring/days'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'

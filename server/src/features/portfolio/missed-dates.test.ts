@@ -1,5 +1,5 @@
-import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
-import type { Notification } from '@panelyard/contracts/notifications'
+import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
+import type { Notification } from '@panelyard/contracts/messages/notifications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'

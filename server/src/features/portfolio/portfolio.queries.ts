@@ -1,5 +1,5 @@
-import type { IncompleteCounts, Sums } from '@panelyard/contracts/figures'
-import type { PortfolioFigures } from '@panelyard/contracts/portfolio'
+import type { IncompleteCounts, Sums } from '@panelyard/contracts/figures/figures'
+import type { PortfolioFigures } from '@panelyard/contracts/projects/portfolio'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { INCOMPLETE_COUNTS } from '../../database/incomplete-measures.ts'

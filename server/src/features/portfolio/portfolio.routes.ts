@@ -1,4 +1,4 @@
-import { PortfolioQuery, PortfolioResponse } from '@panelyard/contracts/portfolio'
+import { PortfolioQuery, PortfolioResponse } from '@panelyard/contracts/projects/portfolio'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { Portfolio } from './portfolio.service.ts'

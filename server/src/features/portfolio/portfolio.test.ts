@@ -1,5 +1,5 @@
-import type { FiguresResponse } from '@panelyard/contracts/figures'
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import type { FiguresResponse } from '@panelyard/contracts/figures/figures'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

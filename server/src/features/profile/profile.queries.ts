@@ -1,4 +1,4 @@
-import type { ProfileFields } from '@panelyard/contracts/profile'
+import type { ProfileFields } from '@panelyard/contracts/accounts/profile'
 import { eq, sql } from 'drizzle-orm'
 import { profiles } from '../../database/account-tables.ts'
 import type { Database } from '../../database/database.ts'

@@ -3,7 +3,7 @@ import {
 	DeletionImpactResponse,
 	ProfilePictureResponse,
 	ProfileResponse,
-} from '@panelyard/contracts/profile'
+} from '@panelyard/contracts/accounts/profile'
 import { requireUser } from '../../access/require-user.ts'
 import { attachment } from '../../platform/attachment.ts'
 import type { Feature } from '../../platform/feature.ts'

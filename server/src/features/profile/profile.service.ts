@@ -4,7 +4,7 @@ import {
 	type Profile,
 	type ProfileField,
 	type ProfileFields,
-} from '@panelyard/contracts/profile'
+} from '@panelyard/contracts/accounts/profile'
 import { recordAction } from '../../access/audit.queries.ts'
 import { countsAsProven } from '../../access/proven-address.ts'
 import { entitlementOf } from '../../access/trial.ts'

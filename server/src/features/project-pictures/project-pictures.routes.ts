@@ -1,5 +1,5 @@
-import { ImageSize } from '@panelyard/contracts/images'
-import { ProjectPictureQuery } from '@panelyard/contracts/project-pictures'
+import { ImageSize } from '@panelyard/contracts/messages/images'
+import { ProjectPictureQuery } from '@panelyard/contracts/projects/project-pictures'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import type { Feature } from '../../platform/feature.ts'

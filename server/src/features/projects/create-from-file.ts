@@ -1,4 +1,4 @@
-import type { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import type { ConversionStatusResponse } from '@panelyard/contracts/projects/projects'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'

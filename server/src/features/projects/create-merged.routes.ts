@@ -1,5 +1,5 @@
-import { CreateMergedRequest } from '@panelyard/contracts/model-merges'
-import { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import { CreateMergedRequest } from '@panelyard/contracts/models/model-merges'
+import { ConversionStatusResponse } from '@panelyard/contracts/projects/projects'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { uploadLimit } from '../files/upload-limit.ts'

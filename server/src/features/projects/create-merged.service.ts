@@ -1,5 +1,5 @@
-import type { CreateMergedRequest } from '@panelyard/contracts/model-merges'
-import type { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import type { CreateMergedRequest } from '@panelyard/contracts/models/model-merges'
+import type { ConversionStatusResponse } from '@panelyard/contracts/projects/projects'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdOwnFiles } from '../../models/source-files.service.ts'

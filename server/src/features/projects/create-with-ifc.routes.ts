@@ -1,5 +1,5 @@
-import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contracts/projects'
-import { CreateFromFileRequest } from '@panelyard/contracts/uploads'
+import { CreateFromFileRequest } from '@panelyard/contracts/models/uploads'
+import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contracts/projects/projects'
 import { requireUser } from '../../access/require-user.ts'
 import { requireFile } from '../../models/source-files.service.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import { PageQuery } from '@panelyard/contracts/paging'
-import { DeletedProjectListResponse, ProjectResponse } from '@panelyard/contracts/projects'
+import { DeletedProjectListResponse, ProjectResponse } from '@panelyard/contracts/projects/projects'
+import { PageQuery } from '@panelyard/contracts/values/paging'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

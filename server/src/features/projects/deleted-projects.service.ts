@@ -1,4 +1,4 @@
-import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/projects'
+import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/projects/projects'
 import { recordAction } from '../../access/audit.queries.ts'
 import { findProjectFor } from '../../access/project-permission.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'

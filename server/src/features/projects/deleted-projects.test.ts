@@ -1,4 +1,4 @@
-import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/projects'
+import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/projects/projects'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit_log, projects } from '../../database/tables.ts'

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@panelyard/contracts/errors'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { ErrorBody } from '@panelyard/contracts/values/errors'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALL_PANELS, call, convertedProject, smallModelText, WALL_PANELS } from '../../testing/test-projects.ts'

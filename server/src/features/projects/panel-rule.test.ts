@@ -1,8 +1,8 @@
-import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
-import { combineRules, countTogether } from '@panelyard/contracts/panel-rule-parts'
-import { PanelRule } from '@panelyard/contracts/panel-rules'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panels/panel-rule-limits'
+import { combineRules, countTogether } from '@panelyard/contracts/panels/panel-rule-parts'
+import { PanelRule } from '@panelyard/contracts/panels/panel-rules'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { NotificationListResponse } from '@panelyard/contracts/notifications'
-import type { Project, ProjectAccess } from '@panelyard/contracts/projects'
+import type { NotificationListResponse } from '@panelyard/contracts/messages/notifications'
+import type { Project, ProjectAccess } from '@panelyard/contracts/projects/projects'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shared_project_mails } from '../../database/shared-project-mail-tables.ts'

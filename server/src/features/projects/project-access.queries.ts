@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, asc, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { sharesProjectWith } from '../../access/acquaintances.queries.ts'
 import { project_roles } from '../../database/company-member-tables.ts'

@@ -1,5 +1,9 @@
-import { PageQuery } from '@panelyard/contracts/paging'
-import { AssignAccessRequest, ProjectAccessResponse, ReplaceAccessRequest } from '@panelyard/contracts/projects'
+import {
+	AssignAccessRequest,
+	ProjectAccessResponse,
+	ReplaceAccessRequest,
+} from '@panelyard/contracts/projects/projects'
+import { PageQuery } from '@panelyard/contracts/values/paging'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

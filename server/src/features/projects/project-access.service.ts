@@ -4,7 +4,7 @@ import type {
 	ProjectAccess,
 	ProjectRole,
 	ReplaceAccessRequest,
-} from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/projects/projects'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProjectAs, type ProjectRow, requireId } from '../../access/project-permission.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Project, type ProjectAccess, ProjectMessages } from '@panelyard/contracts/projects'
+import { type Project, type ProjectAccess, ProjectMessages } from '@panelyard/contracts/projects/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VisitorReads } from '../../platform/visitor-limit.ts'

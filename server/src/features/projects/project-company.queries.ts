@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, eq, sql } from 'drizzle-orm'
 import { company_members } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,5 +1,5 @@
-import { CompanyMessages } from '@panelyard/contracts/companies'
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import { CompanyMessages } from '@panelyard/contracts/companies/companies'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { holdCompanyAs, keepCompany, openCompany } from '../../access/company-permission.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,5 +1,5 @@
-import { ChangeEncodingRequest } from '@panelyard/contracts/change-encoding'
-import { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import { ChangeEncodingRequest } from '@panelyard/contracts/models/change-encoding'
+import { ConversionStatusResponse } from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,4 +1,4 @@
-import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
+import type { Project, ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'

@@ -1,4 +1,4 @@
-import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
+import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, count, desc, eq, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { endPublicView } from '../../access/public-view.queries.ts'

@@ -1,4 +1,4 @@
-import { ProjectDeletionImpact } from '@panelyard/contracts/project-deletion'
+import { ProjectDeletionImpact } from '@panelyard/contracts/projects/project-deletion'
 import {
 	CreateProjectRequest,
 	ProjectListQuery,
@@ -6,7 +6,7 @@ import {
 	ProjectQuery,
 	ProjectResponse,
 	UpdateProjectRequest,
-} from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,7 +1,7 @@
-import type { FloorRename } from '@panelyard/contracts/floor-names'
-import type { PanelKindName } from '@panelyard/contracts/panel-kinds'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import type { ProjectDeletionImpact } from '@panelyard/contracts/project-deletion'
+import type { FloorRename } from '@panelyard/contracts/panels/floor-names'
+import type { PanelKindName } from '@panelyard/contracts/panels/panel-kinds'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
+import type { ProjectDeletionImpact } from '@panelyard/contracts/projects/project-deletion'
 import type {
 	ConversionStatusResponse,
 	Project,
@@ -10,8 +10,8 @@ import type {
 	ProjectListQuery,
 	ProjectRole,
 	UpdateProjectRequest,
-} from '@panelyard/contracts/projects'
-import type { StatusSetRef } from '@panelyard/contracts/status-sets'
+} from '@panelyard/contracts/projects/projects'
+import type { StatusSetRef } from '@panelyard/contracts/statuses/status-sets'
 import type { z } from 'zod'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'

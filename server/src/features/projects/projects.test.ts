@@ -1,8 +1,8 @@
-import type { ErrorBody } from '@panelyard/contracts/errors'
-import { ModelContents } from '@panelyard/contracts/model-structure'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
+import { ModelContents } from '@panelyard/contracts/models/model-structure'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
+import type { ErrorBody } from '@panelyard/contracts/values/errors'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {

@@ -1,5 +1,5 @@
-import { type FloorName, type FloorRename, floorsOfKeys, isSameFloor } from '@panelyard/contracts/floor-names'
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import { type FloorName, type FloorRename, floorsOfKeys, isSameFloor } from '@panelyard/contracts/panels/floor-names'
 import { AppError } from '../../platform/app-error.ts'
 
 /** Names kept for the storeys of a project, those of former versions included. */

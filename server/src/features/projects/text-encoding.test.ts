@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { ConversionStatusResponse, Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { ConversionStatusResponse, Project } from '@panelyard/contracts/projects/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALL_PANELS, call, converted, postForm, smallModelText, unseen } from '../../testing/test-projects.ts'

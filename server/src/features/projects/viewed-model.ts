@@ -1,4 +1,4 @@
-import { VIEW_PAGE } from '@panelyard/contracts/view-page'
+import { VIEW_PAGE } from '@panelyard/contracts/projects/view-page'
 import type { FastifyRequest } from 'fastify'
 import { mayReadProject } from '../../access/project-permission.ts'
 import { AppError } from '../../platform/app-error.ts'

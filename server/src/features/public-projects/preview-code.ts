@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { PublicView, type PutPublicProjectRequest } from '@panelyard/contracts/public-projects'
+import { PublicView, type PutPublicProjectRequest } from '@panelyard/contracts/public/public-projects'
 import { z } from 'zod'
 
 const LASTS_MS = 3600_000

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
-import { ImageSize } from '@panelyard/contracts/images'
-import { ProjectPictureQuery } from '@panelyard/contracts/project-pictures'
-import { ProjectResponse } from '@panelyard/contracts/projects'
+import { ImageSize } from '@panelyard/contracts/messages/images'
+import { DuplicateProjectRequest } from '@panelyard/contracts/projects/duplicates'
+import { ProjectPictureQuery } from '@panelyard/contracts/projects/project-pictures'
+import { ProjectResponse } from '@panelyard/contracts/projects/projects'
 import {
 	PublicPreviewResponse,
 	PublicProjectResponse,
@@ -11,7 +11,7 @@ import {
 	PublicProjectsResponse,
 	PutPublicProjectRequest,
 	WithholdProjectRequest,
-} from '@panelyard/contracts/public-projects'
+} from '@panelyard/contracts/public/public-projects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'

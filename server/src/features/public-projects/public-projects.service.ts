@@ -1,12 +1,12 @@
-import type { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
-import { picturePaths } from '@panelyard/contracts/project-pictures'
-import type { Project } from '@panelyard/contracts/projects'
+import type { DuplicateProjectRequest } from '@panelyard/contracts/projects/duplicates'
+import { picturePaths } from '@panelyard/contracts/projects/project-pictures'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import type {
 	PublicProject,
 	PublicProjectSettings,
 	PublicProjectsResponse,
 	PutPublicProjectRequest,
-} from '@panelyard/contracts/public-projects'
+} from '@panelyard/contracts/public/public-projects'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, holdProjectAs, openProject, requireId } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'

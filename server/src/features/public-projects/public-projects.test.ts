@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { FiguresResponse } from '@panelyard/contracts/figures'
-import type { Group } from '@panelyard/contracts/groups'
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
-import type { PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
-import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { PublicProject, PublicProjectSettings, PublicProjectsResponse } from '@panelyard/contracts/public-projects'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { FiguresResponse } from '@panelyard/contracts/figures/figures'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { PanelColumnsResponse } from '@panelyard/contracts/panels/panel-columns'
+import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type {
+	PublicProject,
+	PublicProjectSettings,
+	PublicProjectsResponse,
+} from '@panelyard/contracts/public/public-projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { Project } from '@panelyard/contracts/projects'
-import type { PublicProject } from '@panelyard/contracts/public-projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { PublicProject } from '@panelyard/contracts/public/public-projects'
 import { expect, it } from 'vitest'
 import { shownProject } from './shown-parts.ts'
 

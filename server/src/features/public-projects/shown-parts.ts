@@ -1,10 +1,10 @@
-import type { FiguresResponse } from '@panelyard/contracts/figures'
-import type { Group } from '@panelyard/contracts/groups'
-import type { PanelKind } from '@panelyard/contracts/panel-kinds'
-import type { PanelDetailResponse } from '@panelyard/contracts/panels'
-import type { ModelSummary, Project } from '@panelyard/contracts/projects'
-import type { PublicProject } from '@panelyard/contracts/public-projects'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { FiguresResponse } from '@panelyard/contracts/figures/figures'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { PanelKind } from '@panelyard/contracts/panels/panel-kinds'
+import type { PanelDetailResponse } from '@panelyard/contracts/panels/panels'
+import type { ModelSummary, Project } from '@panelyard/contracts/projects/projects'
+import type { PublicProject } from '@panelyard/contracts/public/public-projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { PanelPiece } from '../panels/panel-columns.service.ts'
 
 /** The project as visitors get it: nothing of its files, its people, its conversion or how panels are found. */

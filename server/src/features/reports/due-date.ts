@@ -1,4 +1,4 @@
-import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
 import { startOfDay, weekdayOf } from '@panelyard/contracts/figuring/days'
 
 const HOUR_MS = 3_600_000

@@ -4,10 +4,10 @@ import {
 	incompleteIn,
 	type Sums,
 	type Tally,
-} from '@panelyard/contracts/figures'
-import type { Floor } from '@panelyard/contracts/model-structure'
-import { REPORT_LIST_ROWS, type ReportLanguage, type ReportUnits } from '@panelyard/contracts/reports'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/figures/figures'
+import { REPORT_LIST_ROWS, type ReportLanguage, type ReportUnits } from '@panelyard/contracts/figures/reports'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import { barChart, flowChart } from './report-charts.ts'
 import { type ReportFormats, reportFormats, shownName } from './report-formats.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Day, dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import { type Day, dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { ProjectRow } from '../../access/project-permission.ts'

@@ -1,8 +1,8 @@
-import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
-import type { Floor } from '@panelyard/contracts/model-structure'
-import type { Panel } from '@panelyard/contracts/panels'
-import { countState, datesOfPanels, PLAN_STATES, standingsOf } from '@panelyard/contracts/planned-dates'
-import type { Status } from '@panelyard/contracts/statuses'
+import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
+import { countState, datesOfPanels, PLAN_STATES, standingsOf } from '@panelyard/contracts/figures/planned-dates'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { ProjectPlan } from '../plan/plan.service.ts'
 

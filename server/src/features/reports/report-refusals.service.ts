@@ -1,4 +1,4 @@
-import type { ReportLanguage } from '@panelyard/contracts/reports'
+import type { ReportLanguage } from '@panelyard/contracts/figures/reports'
 import { recordAction } from '../../access/audit.queries.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Platform } from '../../platform/feature.ts'

@@ -1,4 +1,4 @@
-import type { ReportLanguage, ReportUnits } from '@panelyard/contracts/reports'
+import type { ReportLanguage, ReportUnits } from '@panelyard/contracts/figures/reports'
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'

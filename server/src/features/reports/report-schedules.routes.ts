@@ -3,8 +3,8 @@ import {
 	ReportSchedulesResponse,
 	SendReportRequest,
 	SendReportResponse,
-} from '@panelyard/contracts/report-schedules'
-import { ReportLanguage } from '@panelyard/contracts/reports'
+} from '@panelyard/contracts/figures/report-schedules'
+import { ReportLanguage } from '@panelyard/contracts/figures/reports'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'

@@ -6,7 +6,7 @@ import {
 	type ReportSchedulesResponse,
 	type SendReportRequest,
 	type SendReportResponse,
-} from '@panelyard/contracts/report-schedules'
+} from '@panelyard/contracts/figures/report-schedules'
 import { countActions, recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { changeProject, findMade, type HeldProject, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { type ProjectRow, requireId } from '../../access/project-permission.ts'

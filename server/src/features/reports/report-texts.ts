@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { REPORT_LANGUAGES, type ReportLanguage } from '@panelyard/contracts/reports'
+import { REPORT_LANGUAGES, type ReportLanguage } from '@panelyard/contracts/figures/reports'
 import english from './report-texts/en.json' with { type: 'json' }
 
 export type ReportTexts = typeof english

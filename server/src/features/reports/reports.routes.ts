@@ -1,4 +1,4 @@
-import { REPORT_IMAGE_MAX_BYTES, ReportRequest } from '@panelyard/contracts/reports'
+import { REPORT_IMAGE_MAX_BYTES, ReportRequest } from '@panelyard/contracts/figures/reports'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { attachment } from '../../platform/attachment.ts'

@@ -1,4 +1,4 @@
-import type { ElementFailure, FoundRequirements } from '@panelyard/contracts/requirements'
+import type { ElementFailure, FoundRequirements } from '@panelyard/contracts/testing/requirements'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { requirement_checks, requirement_failures } from '../../database/requirement-tables.ts'

@@ -1,7 +1,11 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type FoundRequirements, FoundRequirements as FoundSchema, meetsAll } from '@panelyard/contracts/requirements'
+import {
+	type FoundRequirements,
+	FoundRequirements as FoundSchema,
+	meetsAll,
+} from '@panelyard/contracts/testing/requirements'
 import { linesOf } from '@panelyard/conversion/panels-file'
 import { z } from 'zod'
 import { shownProject } from '../../access/project-permission.ts'

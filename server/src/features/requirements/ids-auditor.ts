@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { xmlBytes } from '@panelyard/contracts/xml-text'
+import { xmlBytes } from '@panelyard/contracts/testing/xml-text'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { OwnProcesses } from '../../platform/own-processes.ts'

@@ -1,4 +1,4 @@
-import type { RequirementFile } from '@panelyard/contracts/requirements'
+import type { RequirementFile } from '@panelyard/contracts/testing/requirements'
 import { and, asc, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'

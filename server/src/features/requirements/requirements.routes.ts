@@ -8,8 +8,8 @@ import {
 	RequirementsResponse,
 	RestoreRequirementRequest,
 	VersionRequirementsResponse,
-} from '@panelyard/contracts/requirements'
-import { markedXml } from '@panelyard/contracts/xml-text'
+} from '@panelyard/contracts/testing/requirements'
+import { markedXml } from '@panelyard/contracts/testing/xml-text'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
+import { LARGEST_IDS_TEXT } from '@panelyard/contracts/testing/conformance'
 import {
 	type AddRequirementRequest,
 	type FailingPanelsResponse,
@@ -10,7 +10,7 @@ import {
 	type RequirementsResponse,
 	type RestoreRequirementRequest,
 	type VersionRequirementsResponse,
-} from '@panelyard/contracts/requirements'
+} from '@panelyard/contracts/testing/requirements'
 import { recordActions } from '../../access/audit.queries.ts'
 import { changeProject, type HeldProject } from '../../access/made-changes.ts'
 import { openProject, type ProjectRow, requireId } from '../../access/project-permission.ts'

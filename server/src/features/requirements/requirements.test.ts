@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
-import type { Notification } from '@panelyard/contracts/notifications'
+import type { Notification } from '@panelyard/contracts/messages/notifications'
+import { LARGEST_IDS_TEXT } from '@panelyard/contracts/testing/conformance'
 import {
 	type FailingPanelsResponse,
 	type FoundRequirements,
@@ -9,7 +9,7 @@ import {
 	type PanelRequirementsResponse,
 	type RequirementsResponse,
 	type VersionRequirementsResponse,
-} from '@panelyard/contracts/requirements'
+} from '@panelyard/contracts/testing/requirements'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

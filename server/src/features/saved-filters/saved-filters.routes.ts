@@ -3,7 +3,7 @@ import {
 	CreateSavedFilterRequest,
 	SavedFilterListResponse,
 	SavedFilterResponse,
-} from '@panelyard/contracts/saved-filters'
+} from '@panelyard/contracts/projects/saved-filters'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

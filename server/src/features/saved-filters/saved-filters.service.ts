@@ -1,11 +1,11 @@
-import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects/projects'
 import {
 	type ChangeSavedFilterRequest,
 	type CreateSavedFilterRequest,
 	FILTER_NAME_TAKEN,
 	MAX_SAVED_FILTERS,
 	type SavedFilter,
-} from '@panelyard/contracts/saved-filters'
+} from '@panelyard/contracts/projects/saved-filters'
 import type { z } from 'zod'
 import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'

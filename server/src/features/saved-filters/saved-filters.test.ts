@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_FILTER_LENGTH, MAX_SAVED_FILTERS, type SavedFilter } from '@panelyard/contracts/saved-filters'
+import { MAX_FILTER_LENGTH, MAX_SAVED_FILTERS, type SavedFilter } from '@panelyard/contracts/projects/saved-filters'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,4 +1,4 @@
-import { MAX_SAVED_VIEWS, type SavedViewListResponse } from '@panelyard/contracts/saved-views'
+import { MAX_SAVED_VIEWS, type SavedViewListResponse } from '@panelyard/contracts/projects/saved-views'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'

@@ -4,7 +4,7 @@ import {
 	OpenedViewResponse,
 	SavedViewListResponse,
 	SavedViewResponse,
-} from '@panelyard/contracts/saved-views'
+} from '@panelyard/contracts/projects/saved-views'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,10 +1,10 @@
-import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects/projects'
 import {
 	type CreateSavedViewRequest,
 	MAX_SAVED_VIEWS,
 	type SavedView,
 	VIEW_NAME_TAKEN,
-} from '@panelyard/contracts/saved-views'
+} from '@panelyard/contracts/projects/saved-views'
 import type { z } from 'zod'
 import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'

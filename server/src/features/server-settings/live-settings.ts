@@ -1,4 +1,8 @@
-import { SERVER_SETTINGS, SETTINGS_LIVE_WITHIN_MS, type ServerSettingKey } from '@panelyard/contracts/server-settings'
+import {
+	SERVER_SETTINGS,
+	SETTINGS_LIVE_WITHIN_MS,
+	type ServerSettingKey,
+} from '@panelyard/contracts/console/server-settings'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { listChanged } from './server-settings.queries.ts'

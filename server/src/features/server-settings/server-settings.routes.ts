@@ -1,4 +1,4 @@
-import { ChangeServerSettingsRequest, ServerSettingsResponse } from '@panelyard/contracts/server-settings'
+import { ChangeServerSettingsRequest, ServerSettingsResponse } from '@panelyard/contracts/console/server-settings'
 import { onlySuperAdmins, provenSuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -2,7 +2,7 @@ import {
 	SERVER_SETTINGS,
 	type ServerSettingKey,
 	type ServerSettingsResponse,
-} from '@panelyard/contracts/server-settings'
+} from '@panelyard/contracts/console/server-settings'
 import { recordActions } from '../../access/audit.queries.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import { ConfigError } from '../../config.ts'

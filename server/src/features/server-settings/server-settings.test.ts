@@ -1,4 +1,4 @@
-import { ServerSettingsResponse } from '@panelyard/contracts/server-settings'
+import { ServerSettingsResponse } from '@panelyard/contracts/console/server-settings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { server_settings } from '../../database/server-tables.ts'

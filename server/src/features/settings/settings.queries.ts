@@ -1,4 +1,4 @@
-import type { Settings } from '@panelyard/contracts/settings'
+import type { Settings } from '@panelyard/contracts/accounts/settings'
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { settings } from '../../database/panel-tables.ts'

@@ -1,4 +1,9 @@
-import { ChangeSettingRequest, MAX_SETTING_LENGTH, SettingKey, SettingsResponse } from '@panelyard/contracts/settings'
+import {
+	ChangeSettingRequest,
+	MAX_SETTING_LENGTH,
+	SettingKey,
+	SettingsResponse,
+} from '@panelyard/contracts/accounts/settings'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,4 +1,4 @@
-import { MAX_SETTINGS, type Settings } from '@panelyard/contracts/settings'
+import { MAX_SETTINGS, type Settings } from '@panelyard/contracts/accounts/settings'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './settings.queries.ts'

@@ -1,4 +1,4 @@
-import { MAX_SETTING_LENGTH, MAX_SETTINGS, type Settings } from '@panelyard/contracts/settings'
+import { MAX_SETTING_LENGTH, MAX_SETTINGS, type Settings } from '@panelyard/contracts/accounts/settings'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageOfUser, personLanguage } from '../../access/person-language.queries.ts'

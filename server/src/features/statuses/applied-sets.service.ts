@@ -6,8 +6,8 @@ import {
 	READY_SETS,
 	type SetStatus,
 	type StatusSetRef,
-} from '@panelyard/contracts/status-sets'
-import { MAX_STATUSES } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/status-sets'
+import { MAX_STATUSES } from '@panelyard/contracts/statuses/statuses'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'

@@ -1,4 +1,8 @@
-import { type AssignStatusesRequest, type AssignStatusesResponse, MANY_PANELS } from '@panelyard/contracts/panels'
+import {
+	type AssignStatusesRequest,
+	type AssignStatusesResponse,
+	MANY_PANELS,
+} from '@panelyard/contracts/panels/panels'
 import type { Notified } from '../notifications/notify.ts'
 
 /** Panels that a change left with the same statuses. */

@@ -1,11 +1,11 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import {
 	type DeleteStatusQuery,
 	type DeleteStatusResponse,
 	type Status,
 	StatusIcon,
 	statusRules,
-} from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/statuses'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'

@@ -1,4 +1,4 @@
-import type { StatusRuleBreaks } from '@panelyard/contracts/panels'
+import type { StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'

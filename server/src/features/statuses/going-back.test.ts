@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportResponse } from '@panelyard/contracts/imports'
-import type { AssignStatusesResponse, StatusRuleBreaks } from '@panelyard/contracts/panels'
+import type { ImportResponse } from '@panelyard/contracts/panels/imports'
+import type { AssignStatusesResponse, StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'

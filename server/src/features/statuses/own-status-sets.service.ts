@@ -7,7 +7,7 @@ import {
 	SET_NAME_TAKEN,
 	type SetStatus,
 	type StatusSetRef,
-} from '@panelyard/contracts/status-sets'
+} from '@panelyard/contracts/statuses/status-sets'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'

@@ -1,4 +1,4 @@
-import { MANY_PANELS, type StatusEvent } from '@panelyard/contracts/panels'
+import { MANY_PANELS, type StatusEvent } from '@panelyard/contracts/panels/panels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'

@@ -1,4 +1,4 @@
-import type { SetStatus } from '@panelyard/contracts/status-sets'
+import type { SetStatus } from '@panelyard/contracts/statuses/status-sets'
 
 /**
  * Whether a status of a project is one of a set: by the key of its translated name, or by the name itself.

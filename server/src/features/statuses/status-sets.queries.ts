@@ -1,4 +1,4 @@
-import type { OwnStatusSet, SetStatus } from '@panelyard/contracts/status-sets'
+import type { OwnStatusSet, SetStatus } from '@panelyard/contracts/statuses/status-sets'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { status_sets } from '../../database/panel-tables.ts'

@@ -1,4 +1,8 @@
-import { RenameStatusSetRequest, SaveStatusSetRequest, StatusSetListResponse } from '@panelyard/contracts/status-sets'
+import {
+	RenameStatusSetRequest,
+	SaveStatusSetRequest,
+	StatusSetListResponse,
+} from '@panelyard/contracts/statuses/status-sets'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

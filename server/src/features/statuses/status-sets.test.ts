@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UndoChangeResponse } from '@panelyard/contracts/changes'
+import type { UndoChangeResponse } from '@panelyard/contracts/statuses/changes'
 import {
 	type ApplySetMode,
 	type ApplyStatusSetResponse,
@@ -8,8 +8,8 @@ import {
 	READY_SETS,
 	SaveStatusSetRequest,
 	type SetStatus,
-} from '@panelyard/contracts/status-sets'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/status-sets'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'

@@ -1,4 +1,4 @@
-import { ApplyStatusSetRequest, ApplyStatusSetResponse } from '@panelyard/contracts/status-sets'
+import { ApplyStatusSetRequest, ApplyStatusSetResponse } from '@panelyard/contracts/statuses/status-sets'
 import {
 	CreateStatusRequest,
 	DeleteStatusQuery,
@@ -8,7 +8,7 @@ import {
 	StatusListResponse,
 	StatusResponse,
 	UpdateStatusRequest,
-} from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/statuses'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import {
 	type CreateStatusRequest,
 	MAX_STATUSES,
@@ -7,7 +7,7 @@ import {
 	type Status,
 	statusOrderProblem,
 	type UpdateStatusRequest,
-} from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/statuses'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatAttachment, ChatMessage, ChatThread } from '@panelyard/contracts/support-chat'
+import type { ChatAttachment, ChatMessage, ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { superAdmin } from '../../testing/super-admin.ts'
 import { phonePhoto } from '../../testing/test-images.ts'

@@ -1,4 +1,4 @@
-import { type ChatMessage, type ChatRole, MAX_OPEN_THREADS } from '@panelyard/contracts/support-chat'
+import { type ChatMessage, type ChatRole, MAX_OPEN_THREADS } from '@panelyard/contracts/messages/support-chat'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { executePrepared } from '../../database/prepared-statement.ts'

@@ -1,4 +1,4 @@
-import { chatRequests, TypingIndicator } from '@panelyard/contracts/support-chat'
+import { chatRequests, TypingIndicator } from '@panelyard/contracts/messages/support-chat'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'

@@ -1,4 +1,4 @@
-import type { AdminChatThread, ChatRole, ChatThread } from '@panelyard/contracts/support-chat'
+import type { AdminChatThread, ChatRole, ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { support_threads } from '../../database/support-chat-tables.ts'

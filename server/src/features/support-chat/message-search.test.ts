@@ -1,4 +1,4 @@
-import type { AdminChatThread, ChatThread } from '@panelyard/contracts/support-chat'
+import type { AdminChatThread, ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '../../database/tables.ts'

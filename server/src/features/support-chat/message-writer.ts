@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRole } from '@panelyard/contracts/support-chat'
+import type { ChatMessage, ChatRole } from '@panelyard/contracts/messages/support-chat'
 import type { Database } from '../../database/database.ts'
 import { isDatabaseBusy, isDatabaseUnreachable } from '../../database/database-busy.ts'
 import { AppError } from '../../platform/app-error.ts'

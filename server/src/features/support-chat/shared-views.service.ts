@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ChatAttachment, type ShareViewRequest, VIEW_GRANT_DAYS } from '@panelyard/contracts/support-chat'
+import { type ChatAttachment, type ShareViewRequest, VIEW_GRANT_DAYS } from '@panelyard/contracts/messages/support-chat'
 import { recordAction } from '../../access/audit.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'

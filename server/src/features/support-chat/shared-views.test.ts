@@ -1,4 +1,4 @@
-import type { ChatAttachment, ChatThread } from '@panelyard/contracts/support-chat'
+import type { ChatAttachment, ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../access/session-user.ts'

@@ -12,7 +12,7 @@ import {
 	ShareViewRequest,
 	ThreadListResponse,
 	TypingResponse,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import { attachment } from '../../platform/attachment.ts'

@@ -16,7 +16,7 @@ import {
 	type MessageListResponse,
 	type OpenThreadRequest,
 	type TypingIndicator,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'

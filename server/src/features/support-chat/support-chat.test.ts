@@ -6,7 +6,7 @@ import type {
 	ChatMessage,
 	ChatThread,
 	SupportedPerson,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { isNeverRead } from '@panelyard/contracts/conversion'
-import type { CannedReply, SupportedPerson, SupportNote } from '@panelyard/contracts/support-chat'
+import type { CannedReply, SupportedPerson, SupportNote } from '@panelyard/contracts/messages/support-chat'
+import { isNeverRead } from '@panelyard/contracts/models/conversion'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { languageOfUser } from '../../access/person-language.queries.ts'
 import type { Database } from '../../database/database.ts'

@@ -15,7 +15,7 @@ import {
 	SendMessageRequest,
 	SendMessageResponse,
 	SupportedPersonResponse,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import { z } from 'zod'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'

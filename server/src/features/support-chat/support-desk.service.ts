@@ -5,7 +5,7 @@ import {
 	MAX_CANNED_REPLIES,
 	type SupportedPerson,
 	type SupportNote,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
 import { countsAsProven } from '../../access/proven-address.ts'

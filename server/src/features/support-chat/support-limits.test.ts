@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatAttachment, ChatThread } from '@panelyard/contracts/support-chat'
+import type { ChatAttachment, ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { eq, sql } from 'drizzle-orm'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { TYPING_MS, type TypingIndicator } from '@panelyard/contracts/support-chat'
+import { TYPING_MS, type TypingIndicator } from '@panelyard/contracts/messages/support-chat'
 import { LRUCache } from 'lru-cache'
 
 /** Threads in which somebody types at once, and people in one. */

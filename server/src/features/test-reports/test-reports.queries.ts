@@ -1,4 +1,4 @@
-import { TEST_REPORT_DAYS } from '@panelyard/contracts/test-reports'
+import { TEST_REPORT_DAYS } from '@panelyard/contracts/testing/test-reports'
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { test_reports } from '../../database/test-report-tables.ts'

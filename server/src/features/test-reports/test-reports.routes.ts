@@ -1,4 +1,8 @@
-import { OpenTestReportResponse, TestReportListResponse, TestReportResponse } from '@panelyard/contracts/test-reports'
+import {
+	OpenTestReportResponse,
+	TestReportListResponse,
+	TestReportResponse,
+} from '@panelyard/contracts/testing/test-reports'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

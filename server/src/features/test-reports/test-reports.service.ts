@@ -1,5 +1,5 @@
-import { Inspection } from '@panelyard/contracts/model-tasks'
-import { MOST_TEST_REPORTS, type OpenTestReport, type TestReport } from '@panelyard/contracts/test-reports'
+import { Inspection } from '@panelyard/contracts/testing/model-tasks'
+import { MOST_TEST_REPORTS, type OpenTestReport, type TestReport } from '@panelyard/contracts/testing/test-reports'
 import { lockPerson } from '../../jobs/jobs.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'

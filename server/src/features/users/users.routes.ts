@@ -1,5 +1,10 @@
-import { PageQuery } from '@panelyard/contracts/paging'
-import { DeleteUserRequest, DeleteUserResponse, UserDetailResponse, UserListResponse } from '@panelyard/contracts/users'
+import {
+	DeleteUserRequest,
+	DeleteUserResponse,
+	UserDetailResponse,
+	UserListResponse,
+} from '@panelyard/contracts/accounts/users'
+import { PageQuery } from '@panelyard/contracts/values/paging'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,4 +1,4 @@
-import { type DeletionImpactResponse, MOST_NAMED } from '@panelyard/contracts/profile'
+import { type DeletionImpactResponse, MOST_NAMED } from '@panelyard/contracts/accounts/profile'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordActions } from '../../access/audit.queries.ts'
 import { holdCompaniesOf } from '../../access/company-permission.ts'

@@ -1,4 +1,4 @@
-import { UsesResponse } from '@panelyard/contracts/uses'
+import { UsesResponse } from '@panelyard/contracts/projects/uses'
 import { z } from 'zod'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

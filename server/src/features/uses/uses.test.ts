@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UsesResponse } from '@panelyard/contracts/uses'
+import type { UsesResponse } from '@panelyard/contracts/projects/uses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'

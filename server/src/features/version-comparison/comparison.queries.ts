@@ -1,4 +1,4 @@
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { jobs, model_versions, projects, type StoredPanelKind } from '../../database/tables.ts'

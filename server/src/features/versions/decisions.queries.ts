@@ -1,4 +1,4 @@
-import type { Decision, ImpactCategory } from '@panelyard/contracts/versions'
+import type { Decision, ImpactCategory } from '@panelyard/contracts/models/versions'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'

@@ -1,4 +1,4 @@
-import type { DecideRequest, DecideResponse } from '@panelyard/contracts/versions'
+import type { DecideRequest, DecideResponse } from '@panelyard/contracts/models/versions'
 import { holdProjectAs, type ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import { PanelContent } from '@panelyard/contracts/demo-issue'
+import { PanelContent } from '@panelyard/contracts/public/demo-issue'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 

@@ -1,4 +1,4 @@
-import { categoryBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
+import { categoryBits, type VersionDifferences } from '@panelyard/contracts/models/version-differences'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { type Impacted, panelsBefore, panelsOfVersion, placeOf } from './impact.queries.ts'

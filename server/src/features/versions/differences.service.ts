@@ -1,4 +1,4 @@
-import type { VersionDifferences } from '@panelyard/contracts/version-differences'
+import type { VersionDifferences } from '@panelyard/contracts/models/version-differences'
 import { holdProjectAs, type ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'

@@ -1,4 +1,4 @@
-import type { GoLiveRequest, GoLiveResponse } from '@panelyard/contracts/versions'
+import type { GoLiveRequest, GoLiveResponse } from '@panelyard/contracts/models/versions'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import {

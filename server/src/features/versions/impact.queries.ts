@@ -1,12 +1,12 @@
-import type { PlannedPanel } from '@panelyard/contracts/planned-dates'
-import type { ComparisonDetails } from '@panelyard/contracts/version-comparison'
+import type { PlannedPanel } from '@panelyard/contracts/figures/planned-dates'
+import type { ComparisonDetails } from '@panelyard/contracts/models/version-comparison'
 import {
 	type Decision,
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
 	type ImpactPanelsQuery,
 	type PanelInVersion,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'

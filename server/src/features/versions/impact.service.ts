@@ -1,12 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { todayIn } from '@panelyard/contracts/calendar-days'
+import { todayIn } from '@panelyard/contracts/figures/calendar-days'
 import {
 	datesOfPanels,
 	type PlanState,
 	type Standing,
 	standingsById,
 	standingsOf,
-} from '@panelyard/contracts/planned-dates'
+} from '@panelyard/contracts/figures/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
@@ -14,7 +14,7 @@ import {
 	type ImpactPanelsQuery,
 	type ImpactPanelsResponse,
 	type ImpactResponse,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
 import { namedPerson, personNames } from '../../access/person-name.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { ImpactPanelsResponse, ImpactResponse } from '@panelyard/contracts/versions'
+import type { ImpactPanelsResponse, ImpactResponse } from '@panelyard/contracts/models/versions'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { KeptModels } from '@panelyard/contracts/kept-models'
+import type { KeptModels } from '@panelyard/contracts/models/kept-models'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { model_versions, projects } from '../../database/tables.ts'

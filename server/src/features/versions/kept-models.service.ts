@@ -1,4 +1,4 @@
-import type { KeptModels, KeptModelsResponse } from '@panelyard/contracts/kept-models'
+import type { KeptModels, KeptModelsResponse } from '@panelyard/contracts/models/kept-models'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, holdProjectAs, type ProjectRow } from '../../access/project-permission.ts'
 import { abandonFiles, deleteAbandoned, keysOf } from '../../models/stored-files.service.ts'

@@ -1,5 +1,5 @@
-import type { KeptModelsResponse } from '@panelyard/contracts/kept-models'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { KeptModelsResponse } from '@panelyard/contracts/models/kept-models'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { personOfFleet, postgresFleet } from '../../testing/postgres-fleet.ts'

@@ -1,4 +1,4 @@
-import type { CreateVersionFields, CreateVersionRequest, VersionResponse } from '@panelyard/contracts/versions'
+import type { CreateVersionFields, CreateVersionRequest, VersionResponse } from '@panelyard/contracts/models/versions'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProjectAs, type ProjectRow } from '../../access/project-permission.ts'

@@ -1,5 +1,5 @@
-import type { ComparisonDetails } from '@panelyard/contracts/version-comparison'
-import type { Decision, ImpactCategory } from '@panelyard/contracts/versions'
+import type { ComparisonDetails } from '@panelyard/contracts/models/version-comparison'
+import type { Decision, ImpactCategory } from '@panelyard/contracts/models/versions'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { PanelVersionsResponse } from '@panelyard/contracts/versions'
+import type { PanelVersionsResponse } from '@panelyard/contracts/models/versions'
 import { personNames } from '../../access/person-name.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { Platform } from '../../platform/feature.ts'

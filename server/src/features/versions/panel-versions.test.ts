@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PanelVersionsResponse } from '@panelyard/contracts/versions'
+import type { PanelVersionsResponse } from '@panelyard/contracts/models/versions'
 import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'

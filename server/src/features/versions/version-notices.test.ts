@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Notification } from '@panelyard/contracts/notifications'
-import type { ImpactResponse } from '@panelyard/contracts/versions'
+import type { Notification } from '@panelyard/contracts/messages/notifications'
+import type { ImpactResponse } from '@panelyard/contracts/models/versions'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

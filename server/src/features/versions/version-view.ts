@@ -1,4 +1,4 @@
-import type { ModelVersion, VersionState } from '@panelyard/contracts/versions'
+import type { ModelVersion, VersionState } from '@panelyard/contracts/models/versions'
 import { namedPerson, personNames } from '../../access/person-name.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'

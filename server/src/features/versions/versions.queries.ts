@@ -1,4 +1,4 @@
-import type { PageQuery } from '@panelyard/contracts/paging'
+import type { PageQuery } from '@panelyard/contracts/values/paging'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { jobs, model_version_sources, model_versions, uploaded_files } from '../../database/tables.ts'

@@ -1,7 +1,5 @@
-import { DemoIssueResponse } from '@panelyard/contracts/demo-issue'
-import { KeptModels, KeptModelsResponse } from '@panelyard/contracts/kept-models'
-import { PageQuery } from '@panelyard/contracts/paging'
-import { VersionDifferences } from '@panelyard/contracts/version-differences'
+import { KeptModels, KeptModelsResponse } from '@panelyard/contracts/models/kept-models'
+import { VersionDifferences } from '@panelyard/contracts/models/version-differences'
 import {
 	CreateVersionFields,
 	CreateVersionRequest,
@@ -15,7 +13,9 @@ import {
 	PanelVersionsResponse,
 	VersionListResponse,
 	VersionResponse,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
+import { DemoIssueResponse } from '@panelyard/contracts/public/demo-issue'
+import { PageQuery } from '@panelyard/contracts/values/paging'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'

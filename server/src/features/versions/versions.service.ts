@@ -1,5 +1,5 @@
-import type { PageQuery } from '@panelyard/contracts/paging'
-import type { ModelVersion, VersionListResponse, VersionResponse } from '@panelyard/contracts/versions'
+import type { ModelVersion, VersionListResponse, VersionResponse } from '@panelyard/contracts/models/versions'
+import type { PageQuery } from '@panelyard/contracts/values/paging'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProjectAs, type ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

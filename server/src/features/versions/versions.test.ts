@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Project } from '@panelyard/contracts/projects'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

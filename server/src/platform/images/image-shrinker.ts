@@ -7,7 +7,7 @@ import {
 	IMAGE_SMALL_PX,
 	type ImageRefusal,
 	type ImageSize,
-} from '@panelyard/contracts/images'
+} from '@panelyard/contracts/messages/images'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { OwnProcesses } from '../own-processes.ts'

@@ -1,5 +1,5 @@
 import { Accordion, Anchor, Kbd, Modal, Text } from '@mantine/core'
-import { type SiteLanguage, sitePath } from '@panelyard/contracts/site-pages'
+import { type SiteLanguage, sitePath } from '@panelyard/contracts/public/site-pages'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { commandKey } from '../../ui/command-key.ts'

@@ -1,5 +1,5 @@
-import type { Project } from '@panelyard/contracts/projects'
-import { roleAllows } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import { roleAllows } from '@panelyard/contracts/projects/projects'
 import { IconPalette } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import type { CurrentUser } from '@panelyard/contracts/auth'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import {
 	IconBell,
 	IconBuilding,

@@ -1,5 +1,5 @@
 import { Alert, Button, Loader } from '@mantine/core'
-import { ProjectResponse } from '@panelyard/contracts/projects'
+import { ProjectResponse } from '@panelyard/contracts/projects/projects'
 import { IconCube } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

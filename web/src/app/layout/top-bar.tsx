@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { CurrentUser } from '@panelyard/contracts/auth'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import type { CurrentUser } from '@panelyard/contracts/auth'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import { IconHelp, IconLogout, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { StatusEvent } from '@panelyard/contracts/panels'
+import type { StatusEvent } from '@panelyard/contracts/panels/panels'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
-import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { type Project, roleAllows } from '@panelyard/contracts/projects/projects'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { SecondFactorNeeded } from '@panelyard/contracts/account-security'
+import { SecondFactorNeeded } from '@panelyard/contracts/accounts/account-security'
 import {
 	AuthCheckResponse,
 	AuthMessageResponse,
@@ -7,7 +7,7 @@ import {
 	type SignupRequest,
 	UserResponse,
 	VerifyEmailResponse,
-} from '@panelyard/contracts/auth'
+} from '@panelyard/contracts/accounts/auth'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { BillingStatus } from '@panelyard/contracts/billing'
+import { BillingStatus } from '@panelyard/contracts/companies/billing'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

@@ -1,4 +1,4 @@
-import { AuthCheckResponse, type CurrentUser } from '@panelyard/contracts/auth'
+import { AuthCheckResponse, type CurrentUser } from '@panelyard/contracts/accounts/auth'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, isUnanswered } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'

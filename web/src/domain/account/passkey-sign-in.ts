@@ -1,4 +1,4 @@
-import { PasskeyOptionsResponse } from '@panelyard/contracts/account-security'
+import { PasskeyOptionsResponse } from '@panelyard/contracts/accounts/account-security'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'

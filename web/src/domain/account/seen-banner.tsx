@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CurrentUser } from '@panelyard/contracts/auth'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

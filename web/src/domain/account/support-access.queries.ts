@@ -1,4 +1,4 @@
-import { SeeAsEndedResponse, type SupportAccess, SupportAccessResponse } from '@panelyard/contracts/see-as'
+import { SeeAsEndedResponse, type SupportAccess, SupportAccessResponse } from '@panelyard/contracts/accounts/see-as'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { untilAnswered } from '../../api/until-answered.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { SUPPORT_ACCESS_HOURS } from '@panelyard/contracts/see-as'
+import { SUPPORT_ACCESS_HOURS } from '@panelyard/contracts/accounts/see-as'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

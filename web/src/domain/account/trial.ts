@@ -1,4 +1,4 @@
-import { type CurrentUser, TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { type CurrentUser, TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
 
 export type TrialLevel = 'success' | 'warning' | 'danger' | 'expired'
 

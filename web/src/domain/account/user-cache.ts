@@ -1,4 +1,4 @@
-import { CurrentUser } from '@panelyard/contracts/auth'
+import { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import { tellServiceWorker } from '../../api/service-worker.ts'
 import { isAnsweredHere } from '../../api/transport.ts'
 import { CURRENT_USER_KEY as STORAGE_KEY } from './current-user-key.ts'

@@ -1,4 +1,4 @@
-import type { COUNTED_PAGES } from '@panelyard/contracts/analytics'
+import type { COUNTED_PAGES } from '@panelyard/contracts/console/analytics'
 import { onLeaving } from './leaving.ts'
 import { sendBeforeLeaving, track } from './track.ts'
 import { trackClicks } from './track-clicks.ts'

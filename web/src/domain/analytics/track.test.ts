@@ -1,4 +1,4 @@
-import { AnalyticsEvent } from '@panelyard/contracts/analytics'
+import { AnalyticsEvent } from '@panelyard/contracts/console/analytics'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Call, stubServer } from '../../testing/stub-server.ts'
 import { sendBeforeLeaving, track } from './track.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@panelyard/contracts/analytics'
+import type { AnalyticsEvent } from '@panelyard/contracts/console/analytics'
 
 const FLUSH_MS = 1000
 /** An answer that takes longer is given up. */

@@ -1,4 +1,4 @@
-import { type ApplyProposalRequest, ApplyProposalResponse } from '@panelyard/contracts/assistant-changes'
+import { type ApplyProposalRequest, ApplyProposalResponse } from '@panelyard/contracts/assistant/assistant-changes'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -1,4 +1,4 @@
-import { type Category, CategoryListResponse } from '@panelyard/contracts/categories'
+import { type Category, CategoryListResponse } from '@panelyard/contracts/panels/categories'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'

@@ -4,8 +4,8 @@ import {
 	CategoryResponse,
 	type CreateCategoryRequest,
 	DeleteCategoryResponse,
-} from '@panelyard/contracts/categories'
-import { StatusIcon } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/panels/categories'
+import { StatusIcon } from '@panelyard/contracts/statuses/statuses'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'

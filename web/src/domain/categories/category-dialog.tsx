@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Category, CreateCategoryRequest } from '@panelyard/contracts/categories'
+import type { Category, CreateCategoryRequest } from '@panelyard/contracts/panels/categories'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -4,9 +4,9 @@ import {
 	type Category,
 	CategoryName,
 	CreateCategoryRequest,
-} from '@panelyard/contracts/categories'
-import type { Status } from '@panelyard/contracts/statuses'
-import { unusedLook } from '@panelyard/contracts/unused-look'
+} from '@panelyard/contracts/panels/categories'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
+import { unusedLook } from '@panelyard/contracts/statuses/unused-look'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '@panelyard/contracts/categories'
+import type { Category } from '@panelyard/contracts/panels/categories'
 import type { CSSProperties } from 'react'
 import { chipColours } from '../statuses/status-colours.ts'
 import { StatusIcon } from '../statuses/status-icon.tsx'

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
-import type { Category } from '@panelyard/contracts/categories'
+import type { Category } from '@panelyard/contracts/panels/categories'
 import { IconCategory, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { useCategories } from './categories.queries.ts'
 import { CategoryMark } from './category-mark.tsx'

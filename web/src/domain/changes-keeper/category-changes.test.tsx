@@ -1,5 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications'
-import type { Category } from '@panelyard/contracts/categories'
+import type { Category } from '@panelyard/contracts/panels/categories'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

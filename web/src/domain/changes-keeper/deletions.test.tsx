@@ -1,5 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications'
-import type { Group } from '@panelyard/contracts/groups'
+import type { Group } from '@panelyard/contracts/panels/groups'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../api/new-id.ts'

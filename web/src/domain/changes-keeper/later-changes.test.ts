@@ -1,4 +1,4 @@
-import type { PanelListResponse } from '@panelyard/contracts/panels'
+import type { PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { panel, status, uuid } from '../../testing/panel.test-support.ts'

@@ -1,5 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

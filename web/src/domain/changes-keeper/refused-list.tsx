@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
-import { ErrorCode } from '@panelyard/contracts/errors'
+import { ErrorCode } from '@panelyard/contracts/values/errors'
 import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

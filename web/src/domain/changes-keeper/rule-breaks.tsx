@@ -1,4 +1,4 @@
-import type { StatusRuleBreaks } from '@panelyard/contracts/panels'
+import type { StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

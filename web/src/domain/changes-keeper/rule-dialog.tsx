@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
+import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels/panels'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

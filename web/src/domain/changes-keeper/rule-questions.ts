@@ -1,5 +1,5 @@
-import { StatusRuleBreaks } from '@panelyard/contracts/panels'
-import { SetByRefusal } from '@panelyard/contracts/statuses'
+import { StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
+import { SetByRefusal } from '@panelyard/contracts/statuses/statuses'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { AssignStatusesRequest } from '@panelyard/contracts/panels'
+import type { AssignStatusesRequest } from '@panelyard/contracts/panels/panels'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'

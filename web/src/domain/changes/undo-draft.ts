@@ -1,4 +1,4 @@
-import { UndoChangeResponse } from '@panelyard/contracts/changes'
+import { UndoChangeResponse } from '@panelyard/contracts/statuses/changes'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -1,4 +1,4 @@
-import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { type Project, roleAllows } from '@panelyard/contracts/projects/projects'
 import { useMemo } from 'react'
 import { useCurrentUser } from '../account/current-user.ts'
 import { useProjectAccess } from '../project/access.queries.ts'

@@ -1,4 +1,4 @@
-import type { PanelCommentCounts } from '@panelyard/contracts/comments'
+import type { PanelCommentCounts } from '@panelyard/contracts/messages/comments'
 import { IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

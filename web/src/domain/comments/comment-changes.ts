@@ -4,7 +4,7 @@ import {
 	DeleteCommentResponse,
 	ThreadResponse,
 	type Viewpoint,
-} from '@panelyard/contracts/comments'
+} from '@panelyard/contracts/messages/comments'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -6,7 +6,7 @@ import {
 	type PanelCommentCounts,
 	PhotoListResponse,
 	ThreadResponse,
-} from '@panelyard/contracts/comments'
+} from '@panelyard/contracts/messages/comments'
 import {
 	type InfiniteData,
 	keepPreviousData,

@@ -1,4 +1,4 @@
-import type { Mention } from '@panelyard/contracts/comments'
+import type { Mention } from '@panelyard/contracts/messages/comments'
 
 export type Person = { user_id: string; name: string }
 

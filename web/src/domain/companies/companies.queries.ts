@@ -1,5 +1,5 @@
-import { type Company, CompanyListResponse } from '@panelyard/contracts/companies'
-import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
+import { type Company, CompanyListResponse } from '@panelyard/contracts/companies/companies'
+import { MAX_PAGE_SIZE } from '@panelyard/contracts/values/paging'
 import { type Query, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid } from '@mantine/core'
-import { companyAllows } from '@panelyard/contracts/permissions'
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import { companyAllows } from '@panelyard/contracts/companies/permissions'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { useCompanies } from './companies.queries.ts'
 import { CompanyRoleSelect } from './company-role-select.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core'
-import type { Company } from '@panelyard/contracts/companies'
+import type { Company } from '@panelyard/contracts/companies/companies'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { PROJECT_ROLES, ProjectRole } from '@panelyard/contracts/projects'
+import { PROJECT_ROLES, ProjectRole } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 
 const NOT_SHARED = 'none'

@@ -1,5 +1,5 @@
-import type { Company } from '@panelyard/contracts/companies'
-import { companyAllows } from '@panelyard/contracts/permissions'
+import type { Company } from '@panelyard/contracts/companies/companies'
+import { companyAllows } from '@panelyard/contracts/companies/permissions'
 
 /** Sections of the company's page, by their addresses; its plan has a page of its own in the same frame. */
 export const COMPANY_TABS = ['members', 'projects', 'invitations', 'usage', 'settings'] as const

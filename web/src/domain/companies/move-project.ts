@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals'
-import { type ProjectListItem, ProjectResponse } from '@panelyard/contracts/projects'
+import { type ProjectListItem, ProjectResponse } from '@panelyard/contracts/projects/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

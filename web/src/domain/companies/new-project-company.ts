@@ -1,4 +1,4 @@
-import { companyAllows } from '@panelyard/contracts/permissions'
+import { companyAllows } from '@panelyard/contracts/companies/permissions'
 import { useState } from 'react'
 import { useCurrentCompany } from './companies.queries.ts'
 import type { CompanyChoice } from './company-fields.tsx'

@@ -1,5 +1,5 @@
-import type { IdsReason } from '@panelyard/contracts/ids-words'
-import { IDS_REASONS } from '@panelyard/contracts/ids-words'
+import type { IdsReason } from '@panelyard/contracts/testing/ids-words'
+import { IDS_REASONS } from '@panelyard/contracts/testing/ids-words'
 import { expect, test } from 'vitest'
 import english from '../../locales/en/conformance.json'
 import { LANGUAGES } from '../../locales/language.ts'

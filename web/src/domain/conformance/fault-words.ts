@@ -1,4 +1,4 @@
-import type { RuleResult, SchemaFault, SyntaxFault } from '@panelyard/contracts/conformance'
+import type { RuleResult, SchemaFault, SyntaxFault } from '@panelyard/contracts/testing/conformance'
 import type { Said, Say } from './said.ts'
 
 /** A sentence about a fault, and what adds to it: text of the file, or the English sentence that says more. */

@@ -3,8 +3,8 @@ import type {
 	IdsRequirementResult,
 	IdsResult,
 	IdsSpecificationResult,
-} from '@panelyard/contracts/conformance'
-import type { IdsDemand, IdsFound, IdsReason, IdsWanted } from '@panelyard/contracts/ids-words'
+} from '@panelyard/contracts/testing/conformance'
+import type { IdsDemand, IdsFound, IdsReason, IdsWanted } from '@panelyard/contracts/testing/ids-words'
 import { labelled } from '../../locales/labelled.ts'
 import type { Said, Say } from './said.ts'
 

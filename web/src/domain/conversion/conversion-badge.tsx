@@ -1,5 +1,5 @@
 import { Progress, Text, Tooltip } from '@mantine/core'
-import { isTerminalConversion, type ProjectListItem } from '@panelyard/contracts/projects'
+import { isTerminalConversion, type ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
-import type { ConversionJobView } from '@panelyard/contracts/projects'
+import type { ConversionFailureCode } from '@panelyard/contracts/models/conversion'
+import type { ConversionJobView } from '@panelyard/contracts/projects/projects'
 import { IconAlertTriangle, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Alert, Button, Progress, Text } from '@mantine/core'
-import { CONVERSION_STAGES } from '@panelyard/contracts/conversion'
-import type { ConversionJobView } from '@panelyard/contracts/projects'
+import { CONVERSION_STAGES } from '@panelyard/contracts/models/conversion'
+import type { ConversionJobView } from '@panelyard/contracts/projects/projects'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

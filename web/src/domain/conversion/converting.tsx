@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { ModelSummary, Project } from '@panelyard/contracts/projects'
+import type { ModelSummary, Project } from '@panelyard/contracts/projects/projects'
 import { IconCube, IconFolderOpen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'

@@ -1,4 +1,4 @@
-import type { ConversionReport } from '@panelyard/contracts/conversion'
+import type { ConversionReport } from '@panelyard/contracts/models/conversion'
 import { cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'

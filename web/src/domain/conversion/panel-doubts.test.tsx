@@ -1,4 +1,4 @@
-import type { ConversionReport } from '@panelyard/contracts/conversion'
+import type { ConversionReport } from '@panelyard/contracts/models/conversion'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exampleModel, exampleProject } from '../../testing/project.test-support.ts'

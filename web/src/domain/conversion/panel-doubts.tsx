@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../locales/isolated.ts'

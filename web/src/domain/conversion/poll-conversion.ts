@@ -1,4 +1,4 @@
-import { CONVERSION_POLL_INTERVAL_MS, CONVERSION_POLL_MAX_TRIES } from '@panelyard/contracts/projects'
+import { CONVERSION_POLL_INTERVAL_MS, CONVERSION_POLL_MAX_TRIES } from '@panelyard/contracts/projects/projects'
 
 export type ConversionPoll = {
 	/** Asks the server once; true when the conversion has ended. */

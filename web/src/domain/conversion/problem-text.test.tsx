@@ -1,4 +1,4 @@
-import type { ElementProblem } from '@panelyard/contracts/conversion'
+import type { ElementProblem } from '@panelyard/contracts/models/conversion'
 import { screen } from '@testing-library/react'
 import { useTranslation } from 'react-i18next'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { ElementProblem } from '@panelyard/contracts/conversion'
-import type { ElementReasonCode, ShapeKind } from '@panelyard/contracts/element-reasons'
+import type { ElementProblem } from '@panelyard/contracts/models/conversion'
+import type { ElementReasonCode, ShapeKind } from '@panelyard/contracts/models/element-reasons'
 import type { TFunction } from 'i18next'
 
 /**

@@ -1,5 +1,5 @@
-import type { ConversionReport, ElementProblem } from '@panelyard/contracts/conversion'
-import type { Project } from '@panelyard/contracts/projects'
+import type { ConversionReport, ElementProblem } from '@panelyard/contracts/models/conversion'
+import type { Project } from '@panelyard/contracts/projects/projects'
 
 /** Whether the report of a project may have problems of elements; visitors of a public project get none. */
 export const mayHaveProblems = ({ model }: Project): boolean =>

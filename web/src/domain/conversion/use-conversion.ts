@@ -3,7 +3,7 @@ import {
 	ConversionStatusResponse,
 	isTerminalConversion,
 	type Project,
-} from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/projects/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRefusal } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { TakeDemoRequest } from '@panelyard/contracts/demo-work'
+import { TakeDemoRequest } from '@panelyard/contracts/public/demo-work'
 import { isOfVersion } from '../../ui/kept-version.ts'
 
 const KEY = 'panelyard.demo_work'

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Project, ProjectName, ProjectResponse } from '@panelyard/contracts/projects'
+import { type Project, ProjectName, ProjectResponse } from '@panelyard/contracts/projects/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

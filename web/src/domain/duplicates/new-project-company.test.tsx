@@ -1,4 +1,4 @@
-import type { Company } from '@panelyard/contracts/companies'
+import type { Company } from '@panelyard/contracts/companies/companies'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
-import { decodedText, rankEncodings } from '@panelyard/contracts/text-encodings'
-import { ENCODING_LANGUAGES, encodingName, type TextEncoding } from '@panelyard/contracts/text-languages'
+import { decodedText, rankEncodings } from '@panelyard/contracts/models/text-encodings'
+import { ENCODING_LANGUAGES, encodingName, type TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'

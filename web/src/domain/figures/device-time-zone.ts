@@ -1,4 +1,4 @@
-import { TimeZone } from '@panelyard/contracts/figures'
+import { TimeZone } from '@panelyard/contracts/figures/figures'
 
 /** The time zone whose calendar days figures are told by; UTC on devices that don't know where they are. */
 export const deviceTimeZone = (): string => {

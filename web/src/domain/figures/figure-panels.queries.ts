@@ -1,5 +1,5 @@
-import { FigurePanelsResponse } from '@panelyard/contracts/figure-segments'
-import type { Panel } from '@panelyard/contracts/panels'
+import { FigurePanelsResponse } from '@panelyard/contracts/figures/figure-segments'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'

@@ -1,4 +1,4 @@
-import { type FigureMeasure, type IncompleteCounts, incompleteIn } from '@panelyard/contracts/figures'
+import { type FigureMeasure, type IncompleteCounts, incompleteIn } from '@panelyard/contracts/figures/figures'
 import { useTranslation } from 'react-i18next'
 import { incompleteFilter } from '../panels/panel-search.ts'
 import { FigureLink } from './figure-link.tsx'

@@ -1,4 +1,4 @@
-import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
+import type { Panel, PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useHandedPanels } from '../panels/handed-panels.ts'

@@ -1,5 +1,5 @@
-import { readSegment } from '@panelyard/contracts/figure-segments'
-import type { Status } from '@panelyard/contracts/statuses'
+import { readSegment } from '@panelyard/contracts/figures/figure-segments'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalLocale } from '../../locales/regional-locale.ts'

@@ -4,7 +4,7 @@ import {
 	type Group,
 	GroupResponse,
 	MoveGroupResponse,
-} from '@panelyard/contracts/groups'
+} from '@panelyard/contracts/panels/groups'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'

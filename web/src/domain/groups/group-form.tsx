@@ -1,5 +1,5 @@
 import { Button, Group as Row, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { GROUP_NAME_TAKEN, type Group, GroupName } from '@panelyard/contracts/groups'
+import { GROUP_NAME_TAKEN, type Group, GroupName } from '@panelyard/contracts/panels/groups'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'

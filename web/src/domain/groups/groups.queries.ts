@@ -1,4 +1,4 @@
-import { type Group, GroupListResponse } from '@panelyard/contracts/groups'
+import { type Group, GroupListResponse } from '@panelyard/contracts/panels/groups'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'

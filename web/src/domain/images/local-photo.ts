@@ -1,4 +1,4 @@
-import { IMAGE_LARGE_PX, type ProjectImage } from '@panelyard/contracts/images'
+import { IMAGE_LARGE_PX, type ProjectImage } from '@panelyard/contracts/messages/images'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeFile } from '../../api/outbox/change.ts'
 import { scaledSize, scaleWithin } from './draw-jpeg.ts'

@@ -4,7 +4,7 @@ import {
 	IMAGE_MAX_MEGAPIXELS,
 	IMAGE_TYPES,
 	type ImageRefusal,
-} from '@panelyard/contracts/images'
+} from '@panelyard/contracts/messages/images'
 import { drawJpeg, scaleWithin } from './draw-jpeg.ts'
 import { isWholeJpeg } from './whole-jpeg.ts'
 

@@ -1,4 +1,4 @@
-import { IMAGE_SMALL_PX, imagePath, type ProjectImage } from '@panelyard/contracts/images'
+import { IMAGE_SMALL_PX, imagePath, type ProjectImage } from '@panelyard/contracts/messages/images'
 
 /** An image as pages show it, small and large. */
 export type ShownImage = {

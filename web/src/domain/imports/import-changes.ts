@@ -1,4 +1,4 @@
-import { type ImportRequest, ImportResponse } from '@panelyard/contracts/imports'
+import { type ImportRequest, ImportResponse } from '@panelyard/contracts/panels/imports'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

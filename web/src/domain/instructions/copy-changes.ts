@@ -1,4 +1,4 @@
-import { CopyInstructionsResponse } from '@panelyard/contracts/instructions'
+import { CopyInstructionsResponse } from '@panelyard/contracts/panels/instructions'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'

@@ -1,4 +1,4 @@
-import { type Instruction, InstructionsChangedResponse } from '@panelyard/contracts/instructions'
+import { type Instruction, InstructionsChangedResponse } from '@panelyard/contracts/panels/instructions'
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

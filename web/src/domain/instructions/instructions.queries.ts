@@ -1,4 +1,4 @@
-import { type Instruction, InstructionListResponse } from '@panelyard/contracts/instructions'
+import { type Instruction, InstructionListResponse } from '@panelyard/contracts/panels/instructions'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'

@@ -1,4 +1,4 @@
-import type { Instruction } from '@panelyard/contracts/instructions'
+import type { Instruction } from '@panelyard/contracts/panels/instructions'
 import { expect, test } from 'vitest'
 import { uuid } from '../../testing/panel.test-support.ts'
 import {

@@ -1,5 +1,5 @@
-import { ProjectImage } from '@panelyard/contracts/images'
-import type { Instruction } from '@panelyard/contracts/instructions'
+import { ProjectImage } from '@panelyard/contracts/messages/images'
+import type { Instruction } from '@panelyard/contracts/panels/instructions'
 import { z } from 'zod'
 
 /** What a person writes into a step. */

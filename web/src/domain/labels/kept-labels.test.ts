@@ -1,4 +1,4 @@
-import { labelCode } from '@panelyard/contracts/labels'
+import { labelCode } from '@panelyard/contracts/panels/labels'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keptName } from '../../api/kept-names.ts'
 import { stubCaches } from '../../worker/stand-in-caches.test-support.ts'

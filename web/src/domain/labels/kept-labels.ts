@@ -1,4 +1,4 @@
-import { type FoundLabel, LabelListResponse } from '@panelyard/contracts/labels'
+import { type FoundLabel, LabelListResponse } from '@panelyard/contracts/panels/labels'
 import { z } from 'zod'
 import { keptIn } from '../../api/kept-names.ts'
 import { matchKept } from '../../api/packed-answer.ts'

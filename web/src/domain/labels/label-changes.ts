@@ -1,4 +1,4 @@
-import { ChangeLabelResponse, Label } from '@panelyard/contracts/labels'
+import { ChangeLabelResponse, Label } from '@panelyard/contracts/panels/labels'
 import { z } from 'zod'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { labelled } from '../../locales/labelled.ts'

@@ -5,8 +5,8 @@ import {
 	type Label,
 	LabelListResponse,
 	MAX_LABELS_PER_CALL,
-} from '@panelyard/contracts/labels'
-import type { Project } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/panels/labels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'

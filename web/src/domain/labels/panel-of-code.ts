@@ -1,4 +1,4 @@
-import { readLabelCode } from '@panelyard/contracts/labels'
+import { readLabelCode } from '@panelyard/contracts/panels/labels'
 import { useLabels } from './labels.queries.ts'
 
 /**

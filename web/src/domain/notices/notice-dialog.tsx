@@ -1,6 +1,6 @@
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { MAX_NOTICE_MESSAGE, MAX_NOTICE_PEOPLE, MAX_NOTICE_TITLE } from '@panelyard/contracts/notifications'
+import { MAX_NOTICE_MESSAGE, MAX_NOTICE_PEOPLE, MAX_NOTICE_TITLE } from '@panelyard/contracts/messages/notifications'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'

@@ -1,4 +1,4 @@
-import { type SendNoticeRequest, SendNoticeResponse } from '@panelyard/contracts/notifications'
+import { type SendNoticeRequest, SendNoticeResponse } from '@panelyard/contracts/messages/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import { PushSubscriptionResponse } from '@panelyard/contracts/notifications'
+import { PushSubscriptionResponse } from '@panelyard/contracts/messages/notifications'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'

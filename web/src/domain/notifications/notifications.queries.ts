@@ -5,7 +5,7 @@ import {
 	type NotificationType,
 	PushSubscriptionsResponse,
 	UnreadCountResponse,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

@@ -4,7 +4,7 @@ import {
 	NOTIFICATION_CHANNELS,
 	NOTIFICATION_TYPES,
 	type NotificationPreferences,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { useTranslation } from 'react-i18next'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'

@@ -5,7 +5,7 @@ import {
 	NotificationResponse,
 	RemoveNotificationsResponse,
 	RestoreNotificationsResponse,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

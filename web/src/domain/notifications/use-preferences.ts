@@ -1,4 +1,7 @@
-import { type NotificationPreferences, NotificationPreferencesResponse } from '@panelyard/contracts/notifications'
+import {
+	type NotificationPreferences,
+	NotificationPreferencesResponse,
+} from '@panelyard/contracts/messages/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { type Project, roleAllows } from '@panelyard/contracts/projects/projects'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useCurrentUser } from '../account/current-user.ts'

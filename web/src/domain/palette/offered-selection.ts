@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import { type AskOfPanels, askNothing } from '../panels/ask-of-panels.ts'

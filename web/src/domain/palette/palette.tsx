@@ -1,5 +1,5 @@
 import { ActionIcon, Combobox, Kbd, Modal, ScrollArea, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconArrowLeft, IconMessageQuestion, IconSearch } from '@tabler/icons-react'
 import {
 	type KeyboardEvent,

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { FoundPanelsResponse, MIN_MARK_LENGTH } from '@panelyard/contracts/found-panels'
+import { FoundPanelsResponse, MIN_MARK_LENGTH } from '@panelyard/contracts/panels/found-panels'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
-import { ProjectListResponse } from '@panelyard/contracts/projects'
+import { ProjectListResponse } from '@panelyard/contracts/projects/projects'
+import { MAX_PAGE_SIZE } from '@panelyard/contracts/values/paging'
 import {
 	IconBell,
 	IconBuilding,

@@ -1,8 +1,8 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { SavedFilter } from '@panelyard/contracts/saved-filters'
-import type { SavedView } from '@panelyard/contracts/saved-views'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { SavedFilter } from '@panelyard/contracts/projects/saved-filters'
+import type { SavedView } from '@panelyard/contracts/projects/saved-views'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import {
 	IconBookmark,
 	IconCategory,

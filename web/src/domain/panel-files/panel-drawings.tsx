@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { panelFilePath } from '@panelyard/contracts/panel-files'
+import { panelFilePath } from '@panelyard/contracts/panels/panel-files'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { isDemoProject } from '../project/demo-project.ts'
 import classes from './panel-drawings.module.css'

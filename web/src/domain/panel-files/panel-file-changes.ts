@@ -1,4 +1,4 @@
-import { type PanelFile, PanelFileListResponse, panelFilePath } from '@panelyard/contracts/panel-files'
+import { type PanelFile, PanelFileListResponse, panelFilePath } from '@panelyard/contracts/panels/panel-files'
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

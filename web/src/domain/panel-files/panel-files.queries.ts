@@ -1,4 +1,4 @@
-import { PanelFile, PanelFileListResponse } from '@panelyard/contracts/panel-files'
+import { PanelFile, PanelFileListResponse } from '@panelyard/contracts/panels/panel-files'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

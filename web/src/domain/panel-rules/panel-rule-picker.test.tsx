@@ -1,4 +1,4 @@
-import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import type { PanelRuleCandidate } from '@panelyard/contracts/panels/panel-rules'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

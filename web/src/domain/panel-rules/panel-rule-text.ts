@@ -1,5 +1,5 @@
-import { partsOf } from '@panelyard/contracts/panel-rule-parts'
-import type { MarkSource, PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
+import { partsOf } from '@panelyard/contracts/panels/panel-rule-parts'
+import type { MarkSource, PanelRule, PanelRulePart } from '@panelyard/contracts/panels/panel-rules'
 import type { i18n } from 'i18next'
 
 /** Names left out that are told; a long list says no more. */

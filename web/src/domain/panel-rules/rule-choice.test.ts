@@ -1,4 +1,4 @@
-import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panels/panel-rules'
 import { expect, test } from 'vitest'
 import { candidatesOf, choiceOf } from './rule-choice.ts'
 

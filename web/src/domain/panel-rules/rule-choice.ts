@@ -1,7 +1,7 @@
-import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
-import { combineRules, countTogether, partKey, partsOf } from '@panelyard/contracts/panel-rule-parts'
-import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
-import type { ModelSummary } from '@panelyard/contracts/projects'
+import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panels/panel-rule-limits'
+import { combineRules, countTogether, partKey, partsOf } from '@panelyard/contracts/panels/panel-rule-parts'
+import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panels/panel-rules'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
 import { useState } from 'react'
 
 type Offered = Pick<ModelSummary, 'panel_rule' | 'panel_rules' | 'panel_rule_overlaps'>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { StatusEvent } from '@panelyard/contracts/panels'
+import type { StatusEvent } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 
 type ChangeNotesProps = Partial<Pick<StatusEvent, 'reason' | 'override_reason' | 'instruction'>>

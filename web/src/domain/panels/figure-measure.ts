@@ -1,5 +1,5 @@
-import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures'
-import type { Panel } from '@panelyard/contracts/panels'
+import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures/figures'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { type Measures, useMeasures } from '../../locales/measures.ts'
 

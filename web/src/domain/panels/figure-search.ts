@@ -1,5 +1,5 @@
-import { type FigureSegment, writeSegment } from '@panelyard/contracts/figure-segments'
-import type { FigureMeasure } from '@panelyard/contracts/figures'
+import { type FigureSegment, writeSegment } from '@panelyard/contracts/figures/figure-segments'
+import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
 import { type MeasuredFilter, NONE, type PanelSearch, type PLAN_FILTERS } from './panel-search.ts'
 
 /** The panels that a figure counts: those for which all of this holds. Without anything, all panels. */

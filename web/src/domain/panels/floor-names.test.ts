@@ -1,5 +1,5 @@
-import { floorsToldApart } from '@panelyard/contracts/floors-told-apart'
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import { floorsToldApart } from '@panelyard/contracts/panels/floors-told-apart'
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'

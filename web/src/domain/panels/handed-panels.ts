@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
 import { newId } from '../../api/new-id.ts'
 

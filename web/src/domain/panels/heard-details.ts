@@ -1,5 +1,5 @@
-import type { ChangedDetails, PanelDetails } from '@panelyard/contracts/panel-details'
-import type { PanelListResponse } from '@panelyard/contracts/panels'
+import type { ChangedDetails, PanelDetails } from '@panelyard/contracts/panels/panel-details'
+import type { PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { makeOfProject } from './of-project.ts'
 import { detailsById, withDetails } from './panel-details.ts'
 

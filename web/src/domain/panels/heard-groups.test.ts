@@ -1,4 +1,4 @@
-import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
+import type { Panel, PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { expect, test } from 'vitest'
 import { panel, uuid } from '../../testing/panel.test-support.ts'
 import { HeardGroups } from './heard-groups.ts'

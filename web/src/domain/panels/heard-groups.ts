@@ -1,4 +1,4 @@
-import type { PanelListResponse } from '@panelyard/contracts/panels'
+import type { PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { makeOfProject } from './of-project.ts'
 import { withGroupPanels } from './panel-list-changes.ts'
 

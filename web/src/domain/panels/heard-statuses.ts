@@ -1,4 +1,9 @@
-import type { AssignStatusesResponse, Panel, PanelListResponse, StatusesByElement } from '@panelyard/contracts/panels'
+import type {
+	AssignStatusesResponse,
+	Panel,
+	PanelListResponse,
+	StatusesByElement,
+} from '@panelyard/contracts/panels/panels'
 import { makeOfProject } from './of-project.ts'
 import { type DatedStatuses, withStatuses } from './panel-statuses.ts'
 

@@ -1,4 +1,4 @@
-import { type PanelKind, patternInWords } from '@panelyard/contracts/panel-kinds'
+import { type PanelKind, patternInWords } from '@panelyard/contracts/panels/panel-kinds'
 import { renderHook } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'

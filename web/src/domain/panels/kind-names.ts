@@ -1,5 +1,5 @@
-import { type PanelKind, patternInWords } from '@panelyard/contracts/panel-kinds'
-import type { Panel } from '@panelyard/contracts/panels'
+import { type PanelKind, patternInWords } from '@panelyard/contracts/panels/panel-kinds'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { i18n } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

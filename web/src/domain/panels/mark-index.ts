@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import { searchable } from '@panelyard/contracts/searchable'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import { searchable } from '@panelyard/contracts/values/searchable'
 import { type TableCell, textOfCell } from '../sheets/table.ts'
 import { withoutSeparators } from './panel-filters.ts'
 

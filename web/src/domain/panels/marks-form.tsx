@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Group as Row, Stack, Text, Textarea } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'

@@ -1,6 +1,6 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
-import { MEASURE_ORIGINS, MEASURES, type MeasureOrigin, measureOrigin } from '@panelyard/contracts/measures'
-import type { Panel } from '@panelyard/contracts/panels'
+import { MEASURE_ORIGINS, MEASURES, type MeasureOrigin, measureOrigin } from '@panelyard/contracts/panels/measures'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconRulerMeasure, IconRulerOff, IconSum, IconTable, IconTag, type TablerIcon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './measure-origin.module.css'

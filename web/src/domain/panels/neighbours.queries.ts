@@ -1,4 +1,4 @@
-import { NeighboursResponse } from '@panelyard/contracts/neighbours'
+import { NeighboursResponse } from '@panelyard/contracts/panels/neighbours'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

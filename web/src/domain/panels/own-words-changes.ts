@@ -1,5 +1,5 @@
-import { type OwnWords, UpdatePanelResponse } from '@panelyard/contracts/panel-details'
-import type { Panel } from '@panelyard/contracts/panels'
+import { type OwnWords, UpdatePanelResponse } from '@panelyard/contracts/panels/panel-details'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -1,6 +1,10 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH, type OwnWords } from '@panelyard/contracts/panel-details'
-import type { Panel } from '@panelyard/contracts/panels'
+import {
+	OWN_DESCRIPTION_MAX_LENGTH,
+	OWN_NAME_MAX_LENGTH,
+	type OwnWords,
+} from '@panelyard/contracts/panels/panel-details'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

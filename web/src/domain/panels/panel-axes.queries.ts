@@ -1,5 +1,5 @@
-import { PanelAxesResponse } from '@panelyard/contracts/panel-axes'
-import type { Panel } from '@panelyard/contracts/panels'
+import { PanelAxesResponse } from '@panelyard/contracts/panels/panel-axes'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

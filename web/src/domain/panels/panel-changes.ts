@@ -1,4 +1,4 @@
-import { AssignStatusesResponse, type StatusEvent } from '@panelyard/contracts/panels'
+import { AssignStatusesResponse, type StatusEvent } from '@panelyard/contracts/panels/panels'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { newId } from '../../api/new-id.ts'

@@ -1,5 +1,5 @@
-import { type ChangedDetails, OwnWords, type PanelDetails } from '@panelyard/contracts/panel-details'
-import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
+import { type ChangedDetails, OwnWords, type PanelDetails } from '@panelyard/contracts/panels/panel-details'
+import type { Panel, PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { z } from 'zod'
 
 type Details = Partial<PanelDetails>

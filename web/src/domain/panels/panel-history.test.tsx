@@ -1,4 +1,4 @@
-import type { StatusEvent } from '@panelyard/contracts/panels'
+import type { StatusEvent } from '@panelyard/contracts/panels/panels'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { status, uuid } from '../../testing/panel.test-support.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { StatusEvent } from '@panelyard/contracts/panels'
+import type { StatusEvent } from '@panelyard/contracts/panels/panels'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromTo } from '../../locales/from-to.ts'

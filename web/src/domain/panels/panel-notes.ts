@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { dotted } from '../../locales/dotted.ts'
 import { useNamedFloors } from './floor-names.ts'
 import { useAxesOf } from './panel-axes.queries.ts'

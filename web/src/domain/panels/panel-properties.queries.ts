@@ -1,5 +1,5 @@
-import { PanelPropertiesResponse, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
-import type { Project } from '@panelyard/contracts/projects'
+import { PanelPropertiesResponse, PanelPropertyValues } from '@panelyard/contracts/panels/panel-properties'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,5 +1,5 @@
-import { readSegment } from '@panelyard/contracts/figure-segments'
-import type { FigureMeasure } from '@panelyard/contracts/figures'
+import { readSegment } from '@panelyard/contracts/figures/figure-segments'
+import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
 import { z } from 'zod'
 import { isPropertyColumn, type PropertyColumnId } from './property-column-id.ts'
 

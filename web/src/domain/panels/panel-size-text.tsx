@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { usePanelSize } from './panel-size.ts'
 
 /** `6.000 × 2.980 × 0.200 m`, which says in a tooltip and to screen readers which side is which. */

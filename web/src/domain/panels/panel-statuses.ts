@@ -1,5 +1,5 @@
-import type { AssignStatusesRequest, Panel, PanelListResponse, PanelStatuses } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { AssignStatusesRequest, Panel, PanelListResponse, PanelStatuses } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 
 type Assignment = Pick<AssignStatusesRequest, 'panel_ids' | 'add' | 'remove' | 'set'>
 

@@ -1,5 +1,5 @@
-import { incompleteIn } from '@panelyard/contracts/figures'
-import type { Panel } from '@panelyard/contracts/panels'
+import { incompleteIn } from '@panelyard/contracts/figures/figures'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'

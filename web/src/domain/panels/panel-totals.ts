@@ -1,6 +1,6 @@
-import type { IncompleteCounts } from '@panelyard/contracts/figures'
-import { isIncomplete } from '@panelyard/contracts/measures'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { IncompleteCounts } from '@panelyard/contracts/figures/figures'
+import { isIncomplete } from '@panelyard/contracts/panels/measures'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 
 export type PanelTotals = IncompleteCounts & {
 	count: number

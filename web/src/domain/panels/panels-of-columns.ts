@@ -1,5 +1,5 @@
-import type { PanelColumns } from '@panelyard/contracts/panel-columns'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { PanelColumns } from '@panelyard/contracts/panels/panel-columns'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 
 /** Adds the panels of a piece of the list. @param shared of the whole list */
 export function addPanels(panels: Panel[], columns: PanelColumns, shared: SharedValues): void {

@@ -1,4 +1,8 @@
-import { type AssignStatusesResponse, PanelDetailResponse, type PanelListResponse } from '@panelyard/contracts/panels'
+import {
+	type AssignStatusesResponse,
+	PanelDetailResponse,
+	type PanelListResponse,
+} from '@panelyard/contracts/panels/panels'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned, needRevision } from '../../api/project-revisions.ts'

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
-import type { PropertySet } from '@panelyard/contracts/model-structure'
-import type { PanelPropertyValues } from '@panelyard/contracts/panel-properties'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
+import type { PanelPropertyValues } from '@panelyard/contracts/panels/panel-properties'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { naturalKey } from './natural-order.ts'
 
 export type PropertyValue = PropertySet['properties'][number]['value']

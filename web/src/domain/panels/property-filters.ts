@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { PropertyColumn, PropertyValue } from './property-column.ts'
 import type { PropertyColumnId } from './property-column-id.ts'
 import { propertyColumnId, propertyOfColumn, readText, writeText } from './property-name.ts'

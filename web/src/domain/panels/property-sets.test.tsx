@@ -1,4 +1,4 @@
-import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
 import { expect, it } from 'vitest'
 import { matching } from './property-sets.tsx'
 

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { MarkIndex } from './mark-index.ts'
 
 /** Which panels a text of marks means. */

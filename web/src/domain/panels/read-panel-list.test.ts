@@ -1,4 +1,4 @@
-import type { PanelListResponse } from '@panelyard/contracts/panels'
+import type { PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NETWORK_ERROR, UNEXPECTED_ERROR } from '../../api/api-error.ts'
 import { listText, panel, uuid } from '../../testing/panel.test-support.ts'

@@ -1,5 +1,5 @@
-import { PanelColumns, PanelColumnsHead } from '@panelyard/contracts/panel-columns'
-import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
+import { PanelColumns, PanelColumnsHead } from '@panelyard/contracts/panels/panel-columns'
+import type { Panel, PanelListResponse } from '@panelyard/contracts/panels/panels'
 import type { z } from 'zod'
 import { ApiError, UNEXPECTED_ERROR } from '../../api/api-error.ts'
 import { callApiByLine } from '../../api/call-api-by-line.ts'

@@ -1,4 +1,4 @@
-import { Panel, type PanelListResponse } from '@panelyard/contracts/panels'
+import { Panel, type PanelListResponse } from '@panelyard/contracts/panels/panels'
 
 const FIELDS = Object.keys(Panel.shape).filter((field) => field !== 'statuses' && field !== 'groups') as (keyof Panel)[]
 

@@ -1,4 +1,4 @@
-import type { ChangedDetails } from '@panelyard/contracts/panel-details'
+import type { ChangedDetails } from '@panelyard/contracts/panels/panel-details'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys.ts'
 import { laterChanges } from '../changes/outbox-of.ts'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { panelLabel } from './panel-filters.ts'
 
 const known = new WeakMap<readonly Panel[], ReadonlyMap<string, number>>()

@@ -1,4 +1,4 @@
-import { type Day, dayOf, noonOf } from '@panelyard/contracts/calendar-days'
+import { type Day, dayOf, noonOf } from '@panelyard/contracts/figures/calendar-days'
 import i18next from 'i18next'
 import { regionalLocale } from '../../locales/regional-locale.ts'
 

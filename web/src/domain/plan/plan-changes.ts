@@ -1,4 +1,4 @@
-import { ChangePlanResponse } from '@panelyard/contracts/plan'
+import { ChangePlanResponse } from '@panelyard/contracts/figures/plan'
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -1,6 +1,5 @@
-import { type Day, dateOf } from '@panelyard/contracts/calendar-days'
-import type { Panel } from '@panelyard/contracts/panels'
-import { PLAN_SCOPES, type PlanScope } from '@panelyard/contracts/plan'
+import { type Day, dateOf } from '@panelyard/contracts/figures/calendar-days'
+import { PLAN_SCOPES, type PlanScope } from '@panelyard/contracts/figures/plan'
 import {
 	datesOfPanels,
 	NO_DAY,
@@ -9,9 +8,10 @@ import {
 	type PlanStandings,
 	type PlanState,
 	standingsOf,
-} from '@panelyard/contracts/planned-dates'
-import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/figures/planned-dates'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMemo } from 'react'
 import { stepsOf } from '../statuses/status-flags.ts'
 import { usePlan, useToday } from './plan.queries.ts'

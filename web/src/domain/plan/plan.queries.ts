@@ -1,5 +1,5 @@
-import { type Day, todayIn } from '@panelyard/contracts/calendar-days'
-import { PlanResponse } from '@panelyard/contracts/plan'
+import { type Day, todayIn } from '@panelyard/contracts/figures/calendar-days'
+import { PlanResponse } from '@panelyard/contracts/figures/plan'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,4 +1,4 @@
-import { PROFILE_FIELDS, ProfileResponse } from '@panelyard/contracts/profile'
+import { PROFILE_FIELDS, ProfileResponse } from '@panelyard/contracts/accounts/profile'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'

@@ -1,4 +1,4 @@
-import { type Profile, ProfileFields, ProfileResponse } from '@panelyard/contracts/profile'
+import { type Profile, ProfileFields, ProfileResponse } from '@panelyard/contracts/accounts/profile'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

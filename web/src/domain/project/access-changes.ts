@@ -1,4 +1,4 @@
-import { type ProjectAccess, ProjectAccessResponse } from '@panelyard/contracts/projects'
+import { type ProjectAccess, ProjectAccessResponse } from '@panelyard/contracts/projects/projects'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -1,4 +1,9 @@
-import { type ProjectAccess, ProjectAccessResponse, ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import {
+	type ProjectAccess,
+	ProjectAccessResponse,
+	ProjectRole,
+	roleAllows,
+} from '@panelyard/contracts/projects/projects'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 
 /** The project of the demo, which only this browser knows. */
 export const DEMO_PROJECT_ID = '00000000-0000-4000-8000-000000000001'

@@ -1,4 +1,4 @@
-import { isTerminalConversion, type Project, type ProjectLabel } from '@panelyard/contracts/projects'
+import { isTerminalConversion, type Project, type ProjectLabel } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { hasFailed } from './project.queries.ts'

@@ -1,4 +1,4 @@
-import type { ModelSummary } from '@panelyard/contracts/projects'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
 
 /** Where plans of a storey are cut, above its floor. Metres. */
 const ABOVE_FLOOR = 1.2

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import type { ModelNotice } from '@panelyard/contracts/conversion'
-import type { Project } from '@panelyard/contracts/projects'
+import type { ModelNotice } from '@panelyard/contracts/models/conversion'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

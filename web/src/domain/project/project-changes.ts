@@ -1,4 +1,4 @@
-import { type Project, type ProjectListItem, ProjectResponse } from '@panelyard/contracts/projects'
+import { type Project, type ProjectListItem, ProjectResponse } from '@panelyard/contracts/projects/projects'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'

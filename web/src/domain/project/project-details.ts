@@ -1,5 +1,5 @@
-import { type FloorKey, FloorRename, isSameFloor } from '@panelyard/contracts/floor-names'
-import { type Project, ProjectLabels } from '@panelyard/contracts/projects'
+import { type FloorKey, FloorRename, isSameFloor } from '@panelyard/contracts/panels/floor-names'
+import { type Project, ProjectLabels } from '@panelyard/contracts/projects/projects'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { outboxOf } from '../changes/outbox-of.ts'

@@ -1,12 +1,12 @@
-import { ConversionReport } from '@panelyard/contracts/conversion'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { ConversionReport } from '@panelyard/contracts/models/conversion'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
+import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import {
 	ConversionStatusResponse,
 	isTerminalConversion,
 	type Project,
 	ProjectResponse,
-} from '@panelyard/contracts/projects'
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+} from '@panelyard/contracts/projects/projects'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'

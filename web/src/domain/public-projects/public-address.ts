@@ -1,4 +1,4 @@
-import { publicViewPath } from '@panelyard/contracts/public-projects'
+import { publicViewPath } from '@panelyard/contracts/public/public-projects'
 
 // A public project has pages of its own at /gallery/{id}: those of the project, as visitors see it, in a document that
 // asks for nothing else and is nobody's.

@@ -3,7 +3,7 @@ import {
 	PublicProjectResponse,
 	PublicProjectSettingsResponse,
 	type PutPublicProjectRequest,
-} from '@panelyard/contracts/public-projects'
+} from '@panelyard/contracts/public/public-projects'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

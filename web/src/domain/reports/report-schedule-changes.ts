@@ -1,4 +1,8 @@
-import { type ReportSchedule, ReportSchedulesResponse, SendReportResponse } from '@panelyard/contracts/report-schedules'
+import {
+	type ReportSchedule,
+	ReportSchedulesResponse,
+	SendReportResponse,
+} from '@panelyard/contracts/figures/report-schedules'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { z } from 'zod'

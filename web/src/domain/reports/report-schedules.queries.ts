@@ -2,8 +2,8 @@ import {
 	type PutReportScheduleRequest,
 	type ReportSchedule,
 	ReportSchedulesResponse,
-} from '@panelyard/contracts/report-schedules'
-import { ReportLanguage, ReportUnits } from '@panelyard/contracts/reports'
+} from '@panelyard/contracts/figures/report-schedules'
+import { ReportLanguage, ReportUnits } from '@panelyard/contracts/figures/reports'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

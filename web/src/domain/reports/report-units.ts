@@ -1,4 +1,4 @@
-import type { ReportUnits } from '@panelyard/contracts/reports'
+import type { ReportUnits } from '@panelyard/contracts/figures/reports'
 import type { Units } from '../../locales/units.ts'
 
 /** The units of reports for a person who has chosen these. */

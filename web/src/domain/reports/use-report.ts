@@ -1,5 +1,5 @@
-import type { FigureMeasure } from '@panelyard/contracts/figures'
-import type { ReportLanguage, ReportRequest } from '@panelyard/contracts/reports'
+import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
+import type { ReportLanguage, ReportRequest } from '@panelyard/contracts/figures/reports'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useTranslation } from 'react-i18next'
 import { callForFile } from '../../api/call-for-file.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequirementCheck } from '@panelyard/contracts/requirements'
+import type { RequirementCheck } from '@panelyard/contracts/testing/requirements'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequirementCheck } from '@panelyard/contracts/requirements'
+import type { RequirementCheck } from '@panelyard/contracts/testing/requirements'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'

@@ -1,4 +1,4 @@
-import { xmlEncoding } from '@panelyard/contracts/xml-encoding'
+import { xmlEncoding } from '@panelyard/contracts/testing/xml-encoding'
 
 /** For a choice of IDS files. */
 export const IDS_FILES = '.ids,.xml'

@@ -1,4 +1,4 @@
-import { type RequirementFile, RequirementsResponse, requirementPath } from '@panelyard/contracts/requirements'
+import { type RequirementFile, RequirementsResponse, requirementPath } from '@panelyard/contracts/testing/requirements'
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import {
 	type AddRequirementRequest,
 	FailingPanelsResponse,
@@ -8,7 +8,7 @@ import {
 	type RestoreRequirementRequest,
 	requirementPath,
 	VersionRequirementsResponse,
-} from '@panelyard/contracts/requirements'
+} from '@panelyard/contracts/testing/requirements'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'

@@ -1,4 +1,8 @@
-import { type SavedFilter, SavedFilterListResponse, SavedFilterResponse } from '@panelyard/contracts/saved-filters'
+import {
+	type SavedFilter,
+	SavedFilterListResponse,
+	SavedFilterResponse,
+} from '@panelyard/contracts/projects/saved-filters'
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

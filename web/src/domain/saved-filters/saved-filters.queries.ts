@@ -1,4 +1,4 @@
-import { type SavedFilter, SavedFilterListResponse } from '@panelyard/contracts/saved-filters'
+import { type SavedFilter, SavedFilterListResponse } from '@panelyard/contracts/projects/saved-filters'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { UsesResponse } from '@panelyard/contracts/uses'
+import { UsesResponse } from '@panelyard/contracts/projects/uses'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

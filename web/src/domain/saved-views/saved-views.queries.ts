@@ -1,4 +1,4 @@
-import { OpenedViewResponse, type SavedView, SavedViewListResponse } from '@panelyard/contracts/saved-views'
+import { OpenedViewResponse, type SavedView, SavedViewListResponse } from '@panelyard/contracts/projects/saved-views'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

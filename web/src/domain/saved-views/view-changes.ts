@@ -1,4 +1,4 @@
-import { type SavedView, SavedViewListResponse, SavedViewResponse } from '@panelyard/contracts/saved-views'
+import { type SavedView, SavedViewListResponse, SavedViewResponse } from '@panelyard/contracts/projects/saved-views'
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { NOTIFICATION_SETTING } from '@panelyard/contracts/notifications'
-import { LANGUAGE_SETTING } from '@panelyard/contracts/settings'
+import { LANGUAGE_SETTING } from '@panelyard/contracts/accounts/settings'
+import { NOTIFICATION_SETTING } from '@panelyard/contracts/messages/notifications'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type Settings, SettingsResponse } from '@panelyard/contracts/settings'
+import { type Settings, SettingsResponse } from '@panelyard/contracts/accounts/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { defineChange } from '../changes/change-kind.ts'

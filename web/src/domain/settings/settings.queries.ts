@@ -1,4 +1,4 @@
-import { type Settings, SettingsResponse } from '@panelyard/contracts/settings'
+import { type Settings, SettingsResponse } from '@panelyard/contracts/accounts/settings'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '@panelyard/contracts/settings'
+import type { Settings } from '@panelyard/contracts/accounts/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Settings } from '@panelyard/contracts/settings'
+import type { Settings } from '@panelyard/contracts/accounts/settings'
 import { writeToQuery } from '../../locales/write-to-query.ts'
 
 type Value = Settings[string]

@@ -1,4 +1,4 @@
-import { dateOf, dayOf } from '@panelyard/contracts/calendar-days'
+import { dateOf, dayOf } from '@panelyard/contracts/figures/calendar-days'
 import {
 	type DateOrder,
 	type DateReading,

@@ -1,4 +1,4 @@
-import { csvText } from '@panelyard/contracts/csv-text'
+import { csvText } from '@panelyard/contracts/values/csv-text'
 import { type CellValue, roundedCell } from './sheet.ts'
 
 /** How spreadsheets of a language write CSV: where the comma is the decimal sign, fields part at semicolons. */

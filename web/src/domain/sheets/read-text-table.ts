@@ -1,5 +1,5 @@
-import { decodedText, doubtfulEncodings, rankEncodings, sampleLines } from '@panelyard/contracts/text-encodings'
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import { decodedText, doubtfulEncodings, rankEncodings, sampleLines } from '@panelyard/contracts/models/text-encodings'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { type Table, type TableCell, tidyRows, UnreadableTable } from './table.ts'
 
 const SEPARATORS = ['\t', ';', ',', '|'] as const

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
 
 /** A cell of a list that somebody brings: a date is `{ date: 'YYYY-MM-DD' }`, whatever time the cell had. */
 export type TableCell = string | number | { date: string } | null

@@ -7,7 +7,7 @@ import {
 	StatusListResponse,
 	StatusResponse,
 	statusRules,
-} from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/statuses'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'

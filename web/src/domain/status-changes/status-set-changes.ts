@@ -3,7 +3,7 @@ import {
 	ApplyStatusSetResponse,
 	OwnStatusSet,
 	StatusSetListResponse,
-} from '@panelyard/contracts/status-sets'
+} from '@panelyard/contracts/statuses/status-sets'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'

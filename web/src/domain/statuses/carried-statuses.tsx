@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { CSSProperties, ReactNode } from 'react'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './carried-statuses.module.css'

@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 
 /** What to do to the statuses of panels; `set` with null leaves them without one. */
 export type StatusChange = { action: 'set'; status: Status | null } | { action: 'add' | 'remove'; status: Status }

@@ -1,6 +1,6 @@
 import { Modal, Stack, Text, Textarea } from '@mantine/core'
-import { MAX_COMMENT_IMAGES } from '@panelyard/contracts/comments'
-import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
+import { MAX_COMMENT_IMAGES } from '@panelyard/contracts/messages/comments'
+import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels/panels'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormActions } from '../../ui/form-actions.tsx'

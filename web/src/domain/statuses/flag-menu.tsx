@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { chosenChange, type StatusChange } from './chosen-change.ts'
 import { flagList } from './status-flags.ts'

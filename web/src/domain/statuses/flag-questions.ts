@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import type { LocalPhoto } from '../images/local-photo.ts'
 

@@ -1,5 +1,5 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { ProjectRole } from '@panelyard/contracts/projects/projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../account/current-user.ts'
 import { useProject } from '../project/project.queries.ts'

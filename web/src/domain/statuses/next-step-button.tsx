@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../locales/labelled.ts'

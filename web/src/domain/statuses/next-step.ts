@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useWhyNotSet } from './may-set.ts'
 import { stepsOf } from './status-flags.ts'
 

@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { flagsOf } from './status-flags.ts'
 
 /** The status that each of these panels is at, null for no status, and the flags that each carries: what to mark in a choice. */

@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 
 const knownIds = new WeakMap<readonly object[], ReadonlySet<string>>()
 

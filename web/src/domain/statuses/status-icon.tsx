@@ -1,4 +1,4 @@
-import type { StatusIcon as StatusIconName } from '@panelyard/contracts/statuses'
+import type { StatusIcon as StatusIconName } from '@panelyard/contracts/statuses/statuses'
 import {
 	IconAlertTriangle,
 	IconBell,

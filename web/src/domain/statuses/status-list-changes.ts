@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
 

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Drawer, Menu, Text, UnstyledButton } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

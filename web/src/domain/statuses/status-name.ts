@@ -1,5 +1,5 @@
-import { isReadyStatusKey, readyKeyOfName } from '@panelyard/contracts/status-words'
-import type { Status } from '@panelyard/contracts/statuses'
+import { isReadyStatusKey, readyKeyOfName } from '@panelyard/contracts/statuses/status-words'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'

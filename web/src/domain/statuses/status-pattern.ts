@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 
 /** Patterns of steps; further steps begin again with the first, and their icons still tell them apart. */
 const STEP_PATTERNS = 8

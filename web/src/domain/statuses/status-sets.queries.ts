@@ -5,9 +5,9 @@ import {
 	READY_SETS,
 	type SetStatus,
 	StatusSetListResponse,
-} from '@panelyard/contracts/status-sets'
-import { isReadyStatusKey } from '@panelyard/contracts/status-words'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/status-sets'
+import { isReadyStatusKey } from '@panelyard/contracts/statuses/status-words'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

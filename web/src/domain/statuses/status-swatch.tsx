@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { CSSProperties } from 'react'
 import { inkOn } from './status-colours.ts'
 import { patternOf } from './status-pattern.ts'

@@ -1,5 +1,5 @@
-import type { Project } from '@panelyard/contracts/projects'
-import { type Status, StatusListResponse } from '@panelyard/contracts/statuses'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import { type Status, StatusListResponse } from '@panelyard/contracts/statuses/statuses'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'

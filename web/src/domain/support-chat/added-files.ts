@@ -1,4 +1,4 @@
-import type { ChatAttachment } from '@panelyard/contracts/support-chat'
+import type { ChatAttachment } from '@panelyard/contracts/messages/support-chat'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'

@@ -11,7 +11,7 @@ import {
 	OpenViewResponse,
 	SendMessageResponse,
 	ThreadListResponse,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

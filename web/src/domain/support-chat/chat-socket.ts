@@ -4,7 +4,7 @@ import {
 	type ChatEventName,
 	type ChatRequestName,
 	chatEvents,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import type { Socket } from 'socket.io-client'
 import { liveConnection, RECONNECTION } from '../../api/live-connection.ts'
 

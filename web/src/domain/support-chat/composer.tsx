@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, CloseButton, Group, Textarea } from '@mantine/core'
-import { cleanText } from '@panelyard/contracts/plain-text'
-import { type ChatAttachment, LOG_MAX_BYTES, MESSAGE_MAX_LENGTH } from '@panelyard/contracts/support-chat'
+import { type ChatAttachment, LOG_MAX_BYTES, MESSAGE_MAX_LENGTH } from '@panelyard/contracts/messages/support-chat'
+import { cleanText } from '@panelyard/contracts/values/plain-text'
 import { IconMapPinShare, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import {
 	type ClipboardEvent,

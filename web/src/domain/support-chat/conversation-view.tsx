@@ -1,4 +1,4 @@
-import type { ChatRole } from '@panelyard/contracts/support-chat'
+import type { ChatRole } from '@panelyard/contracts/messages/support-chat'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionState } from './chat-socket.ts'

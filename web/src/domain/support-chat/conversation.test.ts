@@ -1,4 +1,4 @@
-import type { ChatAck, ChatMessage } from '@panelyard/contracts/support-chat'
+import type { ChatAck, ChatMessage } from '@panelyard/contracts/messages/support-chat'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ChatSocket } from './chat-socket.ts'
 import { Conversation } from './conversation.ts'

@@ -1,4 +1,3 @@
-import { cleanText } from '@panelyard/contracts/plain-text'
 import {
 	type ChatAck,
 	type ChatAttachment,
@@ -6,7 +5,8 @@ import {
 	type ChatRole,
 	MESSAGE_MAX_LENGTH,
 	TYPING_MS,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
+import { cleanText } from '@panelyard/contracts/values/plain-text'
 import { ApiError } from '../../api/api-error.ts'
 import { newId } from '../../api/new-id.ts'
 import { fetchMessages, openThread, postMessage, postRead, thisDevice } from './chat-calls.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@panelyard/contracts/support-chat'
+import type { ChatMessage } from '@panelyard/contracts/messages/support-chat'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'

@@ -1,5 +1,10 @@
 import { Anchor, Button, Loader } from '@mantine/core'
-import { attachmentPath, type ChatAttachment, type ChatMessage, type ChatRole } from '@panelyard/contracts/support-chat'
+import {
+	attachmentPath,
+	type ChatAttachment,
+	type ChatMessage,
+	type ChatRole,
+} from '@panelyard/contracts/messages/support-chat'
 import { IconFileText, IconMapPinShare } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@panelyard/contracts/support-chat'
+import type { ChatMessage } from '@panelyard/contracts/messages/support-chat'
 import { expect, test } from 'vitest'
 import { hasGap, lastSeq, type MessageLog, seqBeforeGap, withMessages, withRead } from './message-log.ts'
 

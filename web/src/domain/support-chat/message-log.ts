@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRole } from '@panelyard/contracts/support-chat'
+import type { ChatMessage, ChatRole } from '@panelyard/contracts/messages/support-chat'
 
 /** Messages of one thread in their order, each once. Immutable. */
 export type MessageLog = readonly ChatMessage[]

@@ -1,4 +1,4 @@
-import { ChatAttachment } from '@panelyard/contracts/support-chat'
+import { ChatAttachment } from '@panelyard/contracts/messages/support-chat'
 import { z } from 'zod'
 
 /** Most messages that wait for one thread. */

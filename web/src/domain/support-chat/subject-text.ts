@@ -1,4 +1,4 @@
-import { CHAT_SUBJECTS, DEFAULT_SUBJECT } from '@panelyard/contracts/support-chat'
+import { CHAT_SUBJECTS, DEFAULT_SUBJECT } from '@panelyard/contracts/messages/support-chat'
 import { useTranslation } from 'react-i18next'
 
 /** The subject of a thread in the reader's language; what a program wrote as it is. */

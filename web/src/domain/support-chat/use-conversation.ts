@@ -1,4 +1,4 @@
-import type { ChatRole } from '@panelyard/contracts/support-chat'
+import type { ChatRole } from '@panelyard/contracts/messages/support-chat'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ChatSocket, type ConnectionState } from './chat-socket.ts'
 import { Conversation, type ConversationState } from './conversation.ts'

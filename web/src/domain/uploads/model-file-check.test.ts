@@ -1,4 +1,4 @@
-import { ProjectMessages } from '@panelyard/contracts/projects'
+import { ProjectMessages } from '@panelyard/contracts/projects/projects'
 import { expect, test } from 'vitest'
 import texts from '../../locales/en/create.json' with { type: 'json' }
 import { examplePerson } from '../../testing/stub-server.ts'

@@ -1,11 +1,11 @@
-import type { CurrentUser } from '@panelyard/contracts/auth'
-import type { PublicConfig } from '@panelyard/contracts/config'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import {
 	IDS_FILE_PATTERN,
 	IFCXML_FILE_PATTERN,
 	MODEL_FILE_PATTERN,
 	PROJECT_NAME_MAX_LENGTH,
-} from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/projects/projects'
+import type { PublicConfig } from '@panelyard/contracts/values/config'
 
 export type UploadLimit = { megabytes: number; is_trial: boolean }
 

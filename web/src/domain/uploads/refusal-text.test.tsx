@@ -1,8 +1,8 @@
-import { FAILURE_REASONS } from '@panelyard/contracts/failure-reasons'
-import { IMAGE_REFUSALS } from '@panelyard/contracts/images'
-import { PANEL_FILE_REFUSALS } from '@panelyard/contracts/panel-files'
-import { REQUIREMENT_REFUSALS } from '@panelyard/contracts/requirements'
-import { CHAT_FILE_REFUSALS } from '@panelyard/contracts/support-chat'
+import { IMAGE_REFUSALS } from '@panelyard/contracts/messages/images'
+import { CHAT_FILE_REFUSALS } from '@panelyard/contracts/messages/support-chat'
+import { FAILURE_REASONS } from '@panelyard/contracts/models/failure-reasons'
+import { PANEL_FILE_REFUSALS } from '@panelyard/contracts/panels/panel-files'
+import { REQUIREMENT_REFUSALS } from '@panelyard/contracts/testing/requirements'
 import { expect, test } from 'vitest'
 import { errorFromAnswer } from '../../api/api-error.ts'
 import texts from '../../locales/en/errors.json' with { type: 'json' }

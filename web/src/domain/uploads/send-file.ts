@@ -1,4 +1,4 @@
-import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/uploads'
+import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/models/uploads'
 import { DetailedError, Upload } from 'tus-js-client'
 import { errorFromAnswer, networkError } from '../../api/api-error.ts'
 import { parseJson } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/uploads'
+import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/models/uploads'
 import { z } from 'zod'
 import { answerTabs, callTabs } from '../../api/answering-tabs.ts'
 import { reportSessionLost } from '../../api/session-lost.ts'

@@ -1,4 +1,4 @@
-import { KnownFileResponse, type UploadedFile, UploadedFileResponse } from '@panelyard/contracts/uploads'
+import { KnownFileResponse, type UploadedFile, UploadedFileResponse } from '@panelyard/contracts/models/uploads'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { type BackgroundFile, openInBackground } from './background-file.ts'

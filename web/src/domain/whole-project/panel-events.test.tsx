@@ -1,4 +1,4 @@
-import type { PanelListResponse } from '@panelyard/contracts/panels'
+import type { PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

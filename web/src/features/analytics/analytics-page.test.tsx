@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '@panelyard/contracts/analytics'
+import type { AnalyticsReport } from '@panelyard/contracts/console/analytics'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../locales/en/analytics.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { SegmentedControl, Table, Text } from '@mantine/core'
-import { type AnalyticsReport, AnalyticsReportResponse } from '@panelyard/contracts/analytics'
+import { type AnalyticsReport, AnalyticsReportResponse } from '@panelyard/contracts/console/analytics'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
-import type { ModelStage } from '@panelyard/contracts/assistant-model'
+import type { ModelStage } from '@panelyard/contracts/assistant/assistant-model'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLivePerson } from '../../api/live-person.ts'

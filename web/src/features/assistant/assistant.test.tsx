@@ -1,4 +1,4 @@
-import { STALE_PROPOSAL } from '@panelyard/contracts/assistant-changes'
+import { STALE_PROPOSAL } from '@panelyard/contracts/assistant/assistant-changes'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

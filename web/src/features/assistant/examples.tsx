@@ -1,6 +1,6 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { useSelectedCount } from '../../domain/palette/offered-selection.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useProjectLookup } from '../../domain/whole-project/project-lookup.ts'

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Stack, Text, Textarea } from '@mantine/core'
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
-import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
+import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { RuleBreaks } from '../../domain/changes-keeper/rule-breaks.tsx'
 

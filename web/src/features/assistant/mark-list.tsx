@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
 import { compareNaturally } from '../../domain/panels/natural-order.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'

@@ -1,5 +1,5 @@
 import { Switch, Text } from '@mantine/core'
-import type { ModelOutcome } from '@panelyard/contracts/assistant-model'
+import type { ModelOutcome } from '@panelyard/contracts/assistant/assistant-model'
 import { useTranslation } from 'react-i18next'
 import type { Reader } from './use-model.ts'
 

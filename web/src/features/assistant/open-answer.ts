@@ -1,4 +1,4 @@
-import { ProposeResponse } from '@panelyard/contracts/assistant'
+import { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'

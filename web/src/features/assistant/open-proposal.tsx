@@ -1,6 +1,6 @@
 import { Button, CloseButton, Portal } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeAssistant, updateAssistant } from '../../domain/assistant/assistant-session.ts'

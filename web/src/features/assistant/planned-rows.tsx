@@ -1,5 +1,5 @@
-import type { PlannedRow } from '@panelyard/contracts/assistant'
-import type { Project } from '@panelyard/contracts/projects'
+import type { PlannedRow } from '@panelyard/contracts/assistant/assistant'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'

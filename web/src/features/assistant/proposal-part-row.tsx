@@ -1,6 +1,6 @@
 import { Checkbox, Text, VisuallyHidden } from '@mantine/core'
-import type { ProposalPart } from '@panelyard/contracts/assistant'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { ProposalPart } from '@panelyard/contracts/assistant/assistant'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'

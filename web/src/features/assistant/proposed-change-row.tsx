@@ -1,5 +1,5 @@
 import { Checkbox, Text } from '@mantine/core'
-import type { ProposedChange } from '@panelyard/contracts/assistant'
+import type { ProposedChange } from '@panelyard/contracts/assistant/assistant'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatusName } from '../../domain/statuses/status-name.ts'

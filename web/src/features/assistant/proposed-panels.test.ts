@@ -1,5 +1,5 @@
-import type { ProposalPart } from '@panelyard/contracts/assistant'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { ProposalPart } from '@panelyard/contracts/assistant/assistant'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { expect, it } from 'vitest'
 import { proposedPanels } from './proposed-panels.ts'
 

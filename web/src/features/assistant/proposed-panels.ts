@@ -1,6 +1,6 @@
-import type { ProposalPart } from '@panelyard/contracts/assistant'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { ProposalPart } from '@panelyard/contracts/assistant/assistant'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { CHANGING, type ProposedPanel } from '../../domain/assistant/shown-proposal.ts'
 import { panelsOf } from './panel-links.tsx'
 

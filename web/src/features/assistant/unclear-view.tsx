@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import type { Unclear } from '@panelyard/contracts/assistant'
-import { answeredText } from '@panelyard/contracts/assistant-answers'
+import type { Unclear } from '@panelyard/contracts/assistant/assistant'
+import { answeredText } from '@panelyard/contracts/assistant/assistant-answers'
 import { useTranslation } from 'react-i18next'
 
 type UnclearViewProps = { unclear: Unclear; text: string; onAsk: (text: string) => void }

@@ -5,9 +5,9 @@ import {
 	type Measure,
 	NOTHING_OF_IT,
 	type Selection,
-} from '@panelyard/contracts/assistant'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/assistant/assistant'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { useCategories } from '../../domain/categories/categories.queries.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'

@@ -1,4 +1,4 @@
-import { ProjectAssistantResponse } from '@panelyard/contracts/assistant-model'
+import { ProjectAssistantResponse } from '@panelyard/contracts/assistant/assistant-model'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'

@@ -1,6 +1,6 @@
-import type { ProposalPart, ProposedChange, ProposeResponse } from '@panelyard/contracts/assistant'
-import { takenOf } from '@panelyard/contracts/assistant-changes'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { ProposalPart, ProposedChange, ProposeResponse } from '@panelyard/contracts/assistant/assistant'
+import { takenOf } from '@panelyard/contracts/assistant/assistant-changes'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
 import { panelsByPart } from './proposed-panels.ts'
 

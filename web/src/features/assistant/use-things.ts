@@ -1,5 +1,5 @@
-import type { ProposedChange } from '@panelyard/contracts/assistant'
-import { NEW_STATUS_RULES, type Status } from '@panelyard/contracts/statuses'
+import type { ProposedChange } from '@panelyard/contracts/assistant/assistant'
+import { NEW_STATUS_RULES, type Status } from '@panelyard/contracts/statuses/statuses'
 import { useMemo } from 'react'
 import { useCategories } from '../../domain/categories/categories.queries.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'

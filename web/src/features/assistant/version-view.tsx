@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import type { ProposeResponse } from '@panelyard/contracts/assistant'
-import type { Project } from '@panelyard/contracts/projects'
+import type { ProposeResponse } from '@panelyard/contracts/assistant/assistant'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'
 import { isolated } from '../../locales/isolated.ts'

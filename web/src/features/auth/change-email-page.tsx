@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { EmailConfirmedResponse, EmailRestoredResponse } from '@panelyard/contracts/account-security'
+import { EmailConfirmedResponse, EmailRestoredResponse } from '@panelyard/contracts/accounts/account-security'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

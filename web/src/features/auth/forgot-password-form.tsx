@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ForgotPasswordRequest } from '@panelyard/contracts/auth'
+import { ForgotPasswordRequest } from '@panelyard/contracts/accounts/auth'
 import { useTranslation } from 'react-i18next'
 import { useForgotPassword } from '../../domain/account/auth-calls.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { NewPassword } from '@panelyard/contracts/auth'
+import { NewPassword } from '@panelyard/contracts/accounts/auth'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

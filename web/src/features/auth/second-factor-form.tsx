@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { SecondFactorRequest } from '@panelyard/contracts/account-security'
+import { SecondFactorRequest } from '@panelyard/contracts/accounts/account-security'
 import { useTranslation } from 'react-i18next'
 import { useShowSecondFactor } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'

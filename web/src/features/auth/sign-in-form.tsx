@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { LoginRequest } from '@panelyard/contracts/auth'
+import { LoginRequest } from '@panelyard/contracts/accounts/auth'
 import { useTranslation } from 'react-i18next'
 import { useEnter } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { SignupRequest } from '@panelyard/contracts/auth'
+import { SignupRequest } from '@panelyard/contracts/accounts/auth'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEnter } from '../../domain/account/auth-calls.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@panelyard/contracts/auth'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type TrialLevel, trialLevel } from '../../domain/account/trial.ts'

@@ -1,4 +1,4 @@
-import { BillingStatus } from '@panelyard/contracts/billing'
+import { BillingStatus } from '@panelyard/contracts/companies/billing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

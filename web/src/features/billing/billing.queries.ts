@@ -1,4 +1,8 @@
-import { BillingConfigResponse, BillingPageResponse, type CheckoutRequest } from '@panelyard/contracts/billing'
+import {
+	BillingConfigResponse,
+	BillingPageResponse,
+	type CheckoutRequest,
+} from '@panelyard/contracts/companies/billing'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

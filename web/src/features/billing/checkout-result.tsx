@@ -1,5 +1,5 @@
 import { Alert, Button, Loader, Text } from '@mantine/core'
-import type { BillingStatus } from '@panelyard/contracts/billing'
+import type { BillingStatus } from '@panelyard/contracts/companies/billing'
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

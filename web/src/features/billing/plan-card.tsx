@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import type { BillingStatus } from '@panelyard/contracts/billing'
+import type { BillingStatus } from '@panelyard/contracts/companies/billing'
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

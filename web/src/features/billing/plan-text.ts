@@ -1,4 +1,4 @@
-import type { BillingPlan } from '@panelyard/contracts/billing'
+import type { BillingPlan } from '@panelyard/contracts/companies/billing'
 import { useTranslation } from 'react-i18next'
 
 /** A price as people of a language write it, without decimals that are zero. */

@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import type { BillingStatus } from '@panelyard/contracts/billing'
+import type { BillingStatus } from '@panelyard/contracts/companies/billing'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { ownTrialEnd, type TrialLevel, trialLevel, trialProgress } from '../../domain/account/trial.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
-import type { BillingPlan, BillingStatus } from '@panelyard/contracts/billing'
+import type { BillingPlan, BillingStatus } from '@panelyard/contracts/companies/billing'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { peopleToAsk } from '../../domain/account/people-to-ask.ts'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { CommentSummaryResponse } from '@panelyard/contracts/comments'
+import type { CommentSummaryResponse } from '@panelyard/contracts/messages/comments'
 import { useTranslation } from 'react-i18next'
 import { COMMENTS_SHOWN, type CommentsShown } from '../../domain/comments/comments-shown.ts'
 import { useFormat } from '../../locales/format.ts'

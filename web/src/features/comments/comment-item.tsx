@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu } from '@mantine/core'
-import type { Comment } from '@panelyard/contracts/comments'
+import type { Comment } from '@panelyard/contracts/messages/comments'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Comment } from '@panelyard/contracts/comments'
+import type { Comment } from '@panelyard/contracts/messages/comments'
 import { useTranslation } from 'react-i18next'
 import { shownImage } from '../../domain/images/shown-image.ts'
 import { ShownImages } from '../../domain/images/shown-images.tsx'

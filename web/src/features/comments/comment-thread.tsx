@@ -1,5 +1,10 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
-import type { Comment, DeleteCommentResponse, CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
+import type {
+	Comment,
+	DeleteCommentResponse,
+	CommentThread as Thread,
+	Viewpoint,
+} from '@panelyard/contracts/messages/comments'
 import { IconCamera, IconCheck, IconMail, IconRotate } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

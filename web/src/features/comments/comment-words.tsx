@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { Mention } from '@panelyard/contracts/comments'
+import type { Mention } from '@panelyard/contracts/messages/comments'
 import { textParts } from '../../domain/comments/mentions.ts'
 import classes from './comments.module.css'
 

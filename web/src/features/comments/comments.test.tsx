@@ -1,4 +1,4 @@
-import type { CommentThread as Thread } from '@panelyard/contracts/comments'
+import type { CommentThread as Thread } from '@panelyard/contracts/messages/comments'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'

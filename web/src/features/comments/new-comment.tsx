@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { Viewpoint } from '@panelyard/contracts/comments'
+import type { Viewpoint } from '@panelyard/contracts/messages/comments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'

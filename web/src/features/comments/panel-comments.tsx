@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import type { CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
+import type { CommentThread as Thread, Viewpoint } from '@panelyard/contracts/messages/comments'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommentAccess } from '../../domain/comments/comment-access.ts'

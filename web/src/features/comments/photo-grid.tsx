@@ -1,5 +1,5 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
-import type { Photo } from '@panelyard/contracts/comments'
+import type { Photo } from '@panelyard/contracts/messages/comments'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

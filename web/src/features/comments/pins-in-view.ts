@@ -1,4 +1,4 @@
-import type { PanelCommentCounts } from '@panelyard/contracts/comments'
+import type { PanelCommentCounts } from '@panelyard/contracts/messages/comments'
 
 /** More pins than this hide the model; what is unread comes first. */
 const MOST_PINS = 120

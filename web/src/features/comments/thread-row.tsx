@@ -1,4 +1,4 @@
-import type { CommentThread } from '@panelyard/contracts/comments'
+import type { CommentThread } from '@panelyard/contracts/messages/comments'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'

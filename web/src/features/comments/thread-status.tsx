@@ -1,4 +1,4 @@
-import type { CommentStatus } from '@panelyard/contracts/comments'
+import type { CommentStatus } from '@panelyard/contracts/messages/comments'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 

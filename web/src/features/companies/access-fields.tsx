@@ -1,6 +1,6 @@
 import { Input, Select, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { accessProblem } from '@panelyard/contracts/companies'
+import { accessProblem } from '@panelyard/contracts/companies/companies'
 import {
 	ACCESS_TYPES,
 	type AccessType,
@@ -8,7 +8,7 @@ import {
 	GUEST_ROLES,
 	SEAT_TYPES,
 	type SeatType,
-} from '@panelyard/contracts/permissions'
+} from '@panelyard/contracts/companies/permissions'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../ui/date-field.tsx'
 import classes from './company-page.module.css'

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { CompanyAssistantResponse } from '@panelyard/contracts/assistant-model'
+import { CompanyAssistantResponse } from '@panelyard/contracts/assistant/assistant-model'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { COMPANY_SIZES, type Company, type UpdateCompanyRequest } from '@panelyard/contracts/companies'
+import { COMPANY_SIZES, type Company, type UpdateCompanyRequest } from '@panelyard/contracts/companies/companies'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group } from '@mantine/core'
-import { type Company, CompanyResponse } from '@panelyard/contracts/companies'
-import { IMAGE_TYPES } from '@panelyard/contracts/images'
+import { type Company, CompanyResponse } from '@panelyard/contracts/companies/companies'
+import { IMAGE_TYPES } from '@panelyard/contracts/messages/images'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

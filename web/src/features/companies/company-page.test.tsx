@@ -1,6 +1,6 @@
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import type { Company, CompanyMember } from '@panelyard/contracts/companies'
+import type { Company, CompanyMember } from '@panelyard/contracts/companies/companies'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

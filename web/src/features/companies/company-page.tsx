@@ -1,4 +1,4 @@
-import type { Company } from '@panelyard/contracts/companies'
+import type { Company } from '@panelyard/contracts/companies/companies'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -5,8 +5,8 @@ import {
 	CompanyDeletedResponse,
 	CompanyResponse,
 	UpdateCompanyRequest,
-} from '@panelyard/contracts/companies'
-import { companyAllows } from '@panelyard/contracts/permissions'
+} from '@panelyard/contracts/companies/companies'
+import { companyAllows } from '@panelyard/contracts/companies/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'

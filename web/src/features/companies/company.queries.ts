@@ -1,5 +1,5 @@
-import { CompanyAssistantResponse } from '@panelyard/contracts/assistant-model'
-import { type CompanySnapshot, CompanySnapshotsResponse } from '@panelyard/contracts/billing'
+import { CompanyAssistantResponse } from '@panelyard/contracts/assistant/assistant-model'
+import { type CompanySnapshot, CompanySnapshotsResponse } from '@panelyard/contracts/companies/billing'
 import {
 	CompanyDeletionImpact,
 	CompanyListResponse,
@@ -11,9 +11,9 @@ import {
 	MemberProjectListResponse,
 	MemberRemovalImpact,
 	OwnInvitationListResponse,
-} from '@panelyard/contracts/companies'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
-import { ProjectListResponse } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/companies/companies'
+import { ProjectListResponse } from '@panelyard/contracts/projects/projects'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@panelyard/contracts/values/paging'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { OwnInvitationResponse } from '@panelyard/contracts/companies'
+import { OwnInvitationResponse } from '@panelyard/contracts/companies/companies'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { InvitationStatus } from '@panelyard/contracts/companies'
+import type { InvitationStatus } from '@panelyard/contracts/companies/companies'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export const INVITATION_TONES: Record<InvitationStatus, TagTone> = {

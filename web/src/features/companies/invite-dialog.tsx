@@ -1,14 +1,14 @@
 import { Button, Group, Modal, NativeSelect, Select, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { type InvitedLine, readInvitedLines } from '@panelyard/contracts/accounts/invited-lines'
 import {
 	type Company,
 	type InviteRequest,
 	InviteResponse,
 	type InviteResult,
 	MAX_INVITED_AT_ONCE,
-} from '@panelyard/contracts/companies'
-import { type InvitedLine, readInvitedLines } from '@panelyard/contracts/invited-lines'
-import type { GivenRole } from '@panelyard/contracts/permissions'
+} from '@panelyard/contracts/companies/companies'
+import type { GivenRole } from '@panelyard/contracts/companies/permissions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../locales/language.ts'

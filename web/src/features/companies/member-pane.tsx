@@ -6,9 +6,9 @@ import {
 	type MemberProject,
 	MemberResponse,
 	type UpdateMemberRequest,
-} from '@panelyard/contracts/companies'
-import { GivenRole } from '@panelyard/contracts/permissions'
-import { PROJECT_ROLES } from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/companies/companies'
+import { GivenRole } from '@panelyard/contracts/companies/permissions'
+import { PROJECT_ROLES } from '@panelyard/contracts/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { AccessType } from '@panelyard/contracts/permissions'
+import type { AccessType } from '@panelyard/contracts/companies/permissions'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { CompanyResponse, CreateCompanyRequest } from '@panelyard/contracts/companies'
+import { CompanyResponse, CreateCompanyRequest } from '@panelyard/contracts/companies/companies'
 import { IconCopy } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

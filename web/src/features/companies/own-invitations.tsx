@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import type { OwnInvitation } from '@panelyard/contracts/companies'
+import type { OwnInvitation } from '@panelyard/contracts/companies/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

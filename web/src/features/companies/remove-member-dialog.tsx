@@ -1,5 +1,5 @@
 import { List, Skeleton } from '@mantine/core'
-import type { Company, CompanyMember } from '@panelyard/contracts/companies'
+import type { Company, CompanyMember } from '@panelyard/contracts/companies/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'

@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text } from '@mantine/core'
-import type { CompanySnapshot } from '@panelyard/contracts/billing'
+import type { CompanySnapshot } from '@panelyard/contracts/companies/billing'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@panelyard/contracts/companies'
+import type { Company } from '@panelyard/contracts/companies/companies'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'

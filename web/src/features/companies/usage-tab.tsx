@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
-import type { Company } from '@panelyard/contracts/companies'
-import { companyAllows } from '@panelyard/contracts/permissions'
+import type { Company } from '@panelyard/contracts/companies/companies'
+import { companyAllows } from '@panelyard/contracts/companies/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

@@ -1,4 +1,4 @@
-import { GIVEN_ROLES, type GivenRole } from '@panelyard/contracts/permissions'
+import { GIVEN_ROLES, type GivenRole } from '@panelyard/contracts/companies/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { rolesQuery } from './company.queries.ts'
 

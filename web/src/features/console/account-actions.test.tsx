@@ -1,4 +1,4 @@
-import type { AdminUserDetails } from '@panelyard/contracts/admin-users'
+import type { AdminUserDetails } from '@panelyard/contracts/console/users'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import type { AdminUserChange, AdminUserDetails } from '@panelyard/contracts/admin-users'
+import type { AdminUserChange, AdminUserDetails } from '@panelyard/contracts/console/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -3,7 +3,7 @@ import {
 	BILLING_COMMANDS,
 	BillingCommandRequest,
 	type BillingCommandResult,
-} from '@panelyard/contracts/admin-companies'
+} from '@panelyard/contracts/console/companies'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

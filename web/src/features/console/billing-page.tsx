@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Skeleton, Stack } from '@mantine/core'
-import type { AdminCompany } from '@panelyard/contracts/admin-companies'
+import type { AdminCompany } from '@panelyard/contracts/console/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

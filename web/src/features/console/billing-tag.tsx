@@ -1,4 +1,4 @@
-import type { AdminCompany } from '@panelyard/contracts/admin-companies'
+import type { AdminCompany } from '@panelyard/contracts/console/companies'
 import { useTranslation } from 'react-i18next'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 

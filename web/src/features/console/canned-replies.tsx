@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CannedReply, CannedReplyRequest } from '@panelyard/contracts/support-chat'
+import { type CannedReply, CannedReplyRequest } from '@panelyard/contracts/messages/support-chat'
 import { IconEdit, IconMessage2Bolt, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

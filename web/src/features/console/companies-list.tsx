@@ -3,7 +3,7 @@ import {
 	ADMIN_COMPANY_STATES,
 	type AdminCompanyListResponse,
 	AdminCompanySort,
-} from '@panelyard/contracts/admin-companies'
+} from '@panelyard/contracts/console/companies'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AdminCompany } from '@panelyard/contracts/admin-companies'
+import type { AdminCompany } from '@panelyard/contracts/console/companies'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

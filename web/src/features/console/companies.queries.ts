@@ -1,11 +1,11 @@
+import { CompanySnapshotsResponse } from '@panelyard/contracts/companies/billing'
 import {
 	type ADMIN_COMPANY_STATES,
 	AdminCompanyListResponse,
 	AdminCompanyResponse,
 	type BillingCommandRequest,
 	BillingCommandResponse,
-} from '@panelyard/contracts/admin-companies'
-import { CompanySnapshotsResponse } from '@panelyard/contracts/billing'
+} from '@panelyard/contracts/console/companies'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { callProven } from './proof/call-proven.ts'

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { AdminCompanyDetails } from '@panelyard/contracts/admin-companies'
+import type { AdminCompanyDetails } from '@panelyard/contracts/console/companies'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Center, Stack, Text, Title } from '@mantine/core'
-import { IsAdminResponse } from '@panelyard/contracts/auth'
+import { IsAdminResponse } from '@panelyard/contracts/accounts/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

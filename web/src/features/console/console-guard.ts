@@ -1,5 +1,5 @@
-import { AdminHealthResponse } from '@panelyard/contracts/admin'
-import { IsAdminResponse } from '@panelyard/contracts/auth'
+import { IsAdminResponse } from '@panelyard/contracts/accounts/auth'
+import { AdminHealthResponse } from '@panelyard/contracts/console/admin'
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type ContactMessage, ContactMessagesResponse } from '@panelyard/contracts/contact'
+import { type ContactMessage, ContactMessagesResponse } from '@panelyard/contracts/public/contact'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

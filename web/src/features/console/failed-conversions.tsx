@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { SupportedPerson } from '@panelyard/contracts/support-chat'
+import type { SupportedPerson } from '@panelyard/contracts/messages/support-chat'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

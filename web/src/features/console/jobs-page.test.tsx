@@ -1,4 +1,4 @@
-import type { AdminJob } from '@panelyard/contracts/admin-jobs'
+import type { AdminJob } from '@panelyard/contracts/console/jobs'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

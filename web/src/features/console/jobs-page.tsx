@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
-import { ADMIN_JOB_KINDS, ADMIN_JOB_STATES, type AdminJob, AdminJobSort } from '@panelyard/contracts/admin-jobs'
+import { ADMIN_JOB_KINDS, ADMIN_JOB_STATES, type AdminJob, AdminJobSort } from '@panelyard/contracts/console/jobs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

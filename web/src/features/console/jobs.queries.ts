@@ -4,7 +4,7 @@ import {
 	AdminJobListResponse,
 	AdminJobResponse,
 	AdminQueuesResponse,
-} from '@panelyard/contracts/admin-jobs'
+} from '@panelyard/contracts/console/jobs'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { untilAnswered } from '../../api/until-answered.ts'

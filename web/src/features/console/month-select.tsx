@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { MAX_SNAPSHOTS } from '@panelyard/contracts/billing'
+import { MAX_SNAPSHOTS } from '@panelyard/contracts/companies/billing'
 import { useTranslation } from 'react-i18next'
 
 /** The months that have ended and may have a snapshot, the last one first: `2026-11`. */

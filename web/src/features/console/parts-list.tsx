@@ -1,4 +1,4 @@
-import type { AdminStats } from '@panelyard/contracts/admin'
+import type { AdminStats } from '@panelyard/contracts/console/admin'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './welcome-page.module.css'

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core'
-import type { AdminConversion, AdminProjectDetails } from '@panelyard/contracts/admin-projects'
+import type { AdminConversion, AdminProjectDetails } from '@panelyard/contracts/console/projects'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

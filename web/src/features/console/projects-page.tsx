@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core'
-import { ADMIN_PROJECT_STATES, type AdminProject, AdminProjectSort } from '@panelyard/contracts/admin-projects'
+import { ADMIN_PROJECT_STATES, type AdminProject, AdminProjectSort } from '@panelyard/contracts/console/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

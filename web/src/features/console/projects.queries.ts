@@ -3,7 +3,7 @@ import {
 	type AdminProjectDetails,
 	AdminProjectListResponse,
 	AdminProjectResponse,
-} from '@panelyard/contracts/admin-projects'
+} from '@panelyard/contracts/console/projects'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { untilAnswered } from '../../api/until-answered.ts'

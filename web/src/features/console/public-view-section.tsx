@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
-import { type PublicProjectSettings, PublicProjectSettingsResponse } from '@panelyard/contracts/public-projects'
+import { type PublicProjectSettings, PublicProjectSettingsResponse } from '@panelyard/contracts/public/public-projects'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import type { AdminFailedMessage, AdminQueue } from '@panelyard/contracts/admin-jobs'
+import type { AdminFailedMessage, AdminQueue } from '@panelyard/contracts/console/jobs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

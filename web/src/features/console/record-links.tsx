@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@panelyard/contracts/permissions'
+import type { CompanyRole } from '@panelyard/contracts/companies/permissions'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { UserText } from '../../ui/user-text.tsx'

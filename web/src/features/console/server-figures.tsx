@@ -1,4 +1,4 @@
-import { type AdminStats, AdminStatsResponse } from '@panelyard/contracts/admin'
+import { type AdminStats, AdminStatsResponse } from '@panelyard/contracts/console/admin'
 import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { CompanySnapshot } from '@panelyard/contracts/billing'
+import type { CompanySnapshot } from '@panelyard/contracts/companies/billing'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { ConsoleTable } from './console-list.tsx'

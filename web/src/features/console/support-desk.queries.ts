@@ -7,7 +7,7 @@ import {
 	NoteListResponse,
 	type SupportedPerson,
 	SupportedPersonResponse,
-} from '@panelyard/contracts/support-chat'
+} from '@panelyard/contracts/messages/support-chat'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { AdminChatThread } from '@panelyard/contracts/support-chat'
+import type { AdminChatThread } from '@panelyard/contracts/messages/support-chat'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

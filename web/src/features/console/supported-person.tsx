@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
-import type { SupportedPerson } from '@panelyard/contracts/support-chat'
+import type { SupportedPerson } from '@panelyard/contracts/messages/support-chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'

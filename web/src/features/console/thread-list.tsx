@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { AdminChatThread } from '@panelyard/contracts/support-chat'
+import type { AdminChatThread } from '@panelyard/contracts/messages/support-chat'
 import { useTranslation } from 'react-i18next'
 import { useSubjectText } from '../../domain/support-chat/subject-text.ts'
 import { useFormat } from '../../locales/format.ts'

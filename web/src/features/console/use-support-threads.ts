@@ -1,5 +1,5 @@
-import type { AdminChatThread, ChatEvent } from '@panelyard/contracts/support-chat'
-import { TYPING_MS } from '@panelyard/contracts/support-chat'
+import type { AdminChatThread, ChatEvent } from '@panelyard/contracts/messages/support-chat'
+import { TYPING_MS } from '@panelyard/contracts/messages/support-chat'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { AdminUserDetails } from '@panelyard/contracts/admin-users'
+import type { AdminUserDetails } from '@panelyard/contracts/console/users'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@panelyard/contracts/admin-users'
+import type { AdminUser } from '@panelyard/contracts/console/users'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

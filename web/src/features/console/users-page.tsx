@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core'
-import { ADMIN_USER_STATES, type AdminUser, AdminUserSort } from '@panelyard/contracts/admin-users'
+import { ADMIN_USER_STATES, type AdminUser, AdminUserSort } from '@panelyard/contracts/console/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

@@ -1,10 +1,10 @@
+import { SeeAsResponse } from '@panelyard/contracts/accounts/see-as'
 import {
 	type ADMIN_USER_STATES,
 	type AdminUserChange,
 	AdminUserListResponse,
 	AdminUserResponse,
-} from '@panelyard/contracts/admin-users'
-import { SeeAsResponse } from '@panelyard/contracts/see-as'
+} from '@panelyard/contracts/console/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { untilAnswered } from '../../api/until-answered.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AdminStats } from '@panelyard/contracts/admin'
+import type { AdminStats } from '@panelyard/contracts/console/admin'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@panelyard/contracts/config'
+import type { PublicConfig } from '@panelyard/contracts/values/config'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { PROJECT_NAME_MAX_LENGTH, ProjectName } from '@panelyard/contracts/projects'
+import { PROJECT_NAME_MAX_LENGTH, ProjectName } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { usePublicConfig } from '../../api/public-config.ts'

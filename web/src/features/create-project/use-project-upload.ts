@@ -1,4 +1,7 @@
-import { type ConversionStatusResponse as Answer, ConversionStatusResponse } from '@panelyard/contracts/projects'
+import {
+	type ConversionStatusResponse as Answer,
+	ConversionStatusResponse,
+} from '@panelyard/contracts/projects/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

@@ -1,5 +1,5 @@
 import { Button, Modal, Text } from '@mantine/core'
-import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountTopic, offerAccount, useAccountTopic } from '../../domain/demo/account-offer.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
 import { IconCheck } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'

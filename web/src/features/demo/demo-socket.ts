@@ -1,4 +1,4 @@
-import type { ProjectEvent, ProjectEventName } from '@panelyard/contracts/project-events'
+import type { ProjectEvent, ProjectEventName } from '@panelyard/contracts/projects/project-events'
 import type { Socket } from 'socket.io-client'
 
 type Listener = (payload: unknown) => void

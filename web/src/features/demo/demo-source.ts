@@ -1,5 +1,5 @@
-import type { DemoIssue } from '@panelyard/contracts/demo-issue'
-import type { PanelDetailResponse } from '@panelyard/contracts/panels'
+import type { PanelDetailResponse } from '@panelyard/contracts/panels/panels'
+import type { DemoIssue } from '@panelyard/contracts/public/demo-issue'
 import { networkError } from '../../api/api-error.ts'
 import type { LocalSeed } from './local/local-state.ts'
 

@@ -1,8 +1,8 @@
-import { descendantsOf, type ElementPart, MOST_LISTED_PARTS } from '@panelyard/contracts/element-parts'
-import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/near-elements'
-import { type PanelsAtAxes, panelsAtAxes } from '@panelyard/contracts/panel-axes'
-import { PropertyColumn, PropertyTable, propertyIn } from '@panelyard/contracts/property-columns'
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/models/model-structure'
+import { descendantsOf, type ElementPart, MOST_LISTED_PARTS } from '@panelyard/contracts/panels/element-parts'
+import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/panels/near-elements'
+import { type PanelsAtAxes, panelsAtAxes } from '@panelyard/contracts/panels/panel-axes'
+import { PropertyColumn, PropertyTable, propertyIn } from '@panelyard/contracts/panels/property-columns'
 
 /** Artefacts of a model. */
 type ModelFiles = {

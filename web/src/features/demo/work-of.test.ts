@@ -1,5 +1,5 @@
-import { MOST_DEMO_BYTES, MOST_OF_DEMO, TakeDemoRequest } from '@panelyard/contracts/demo-work'
-import { MAX_VIEW_LENGTH } from '@panelyard/contracts/saved-views'
+import { MAX_VIEW_LENGTH } from '@panelyard/contracts/projects/saved-views'
+import { MOST_DEMO_BYTES, MOST_OF_DEMO, TakeDemoRequest } from '@panelyard/contracts/public/demo-work'
 import { expect, test } from 'vitest'
 import { panel, status, uuid } from '../../testing/panel.test-support.ts'
 import { exampleProject } from '../../testing/project.test-support.ts'

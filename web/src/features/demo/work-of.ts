@@ -1,4 +1,4 @@
-import { type DemoWork, MOST_DEMO_BYTES, MOST_OF_DEMO } from '@panelyard/contracts/demo-work'
+import { type DemoWork, MOST_DEMO_BYTES, MOST_OF_DEMO } from '@panelyard/contracts/public/demo-work'
 import { listFilters, listViews, openView } from './local/local-notes.ts'
 import type { LocalState } from './local/local-state.ts'
 

@@ -1,5 +1,5 @@
 import { Accordion, Code, Skeleton } from '@mantine/core'
-import { DevelopmentMailsResponse } from '@panelyard/contracts/development'
+import { DevelopmentMailsResponse } from '@panelyard/contracts/accounts/development'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

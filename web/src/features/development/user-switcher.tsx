@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { type DevelopmentAccount, DevelopmentAccountsResponse } from '@panelyard/contracts/development'
+import { type DevelopmentAccount, DevelopmentAccountsResponse } from '@panelyard/contracts/accounts/development'
 import { IconCheck, IconInbox, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'

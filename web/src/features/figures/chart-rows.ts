@@ -1,4 +1,4 @@
-import type { FigureMeasure, FiguresResponse, StepSeries } from '@panelyard/contracts/figures'
+import type { FigureMeasure, FiguresResponse, StepSeries } from '@panelyard/contracts/figures/figures'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { FiguresResponse, Sums } from '@panelyard/contracts/figures'
+import type { FiguresResponse, Sums } from '@panelyard/contracts/figures/figures'
 import type { CellValue } from '../../domain/sheets/sheet.ts'
 import { labelled } from '../../locales/labelled.ts'
 import type { amountsIn } from '../../locales/units.ts'

@@ -1,4 +1,4 @@
-import { CalendarDay, FIGURE_MEASURES } from '@panelyard/contracts/figures'
+import { CalendarDay, FIGURE_MEASURES } from '@panelyard/contracts/figures/figures'
 import { z } from 'zod'
 
 export const FIGURE_RANGES = ['4w', '3m', 'all', 'custom'] as const

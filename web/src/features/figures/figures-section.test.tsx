@@ -1,4 +1,4 @@
-import { FiguresQuery } from '@panelyard/contracts/figures'
+import { FiguresQuery } from '@panelyard/contracts/figures/figures'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

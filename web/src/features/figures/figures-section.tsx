@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
-import type { FiguresResponse } from '@panelyard/contracts/figures'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { FiguresResponse } from '@panelyard/contracts/figures/figures'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'

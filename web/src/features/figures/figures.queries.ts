@@ -1,4 +1,4 @@
-import { FiguresResponse } from '@panelyard/contracts/figures'
+import { FiguresResponse } from '@panelyard/contracts/figures/figures'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'

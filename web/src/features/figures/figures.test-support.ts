@@ -1,4 +1,4 @@
-import type { FiguresResponse, Sums, Tally } from '@panelyard/contracts/figures'
+import type { FiguresResponse, Sums, Tally } from '@panelyard/contracts/figures/figures'
 
 export const STEP = '0192f0a1-7c3e-7b1a-9d2e-000000000001'
 export const DONE_STEP = '0192f0a1-7c3e-7b1a-9d2e-000000000002'

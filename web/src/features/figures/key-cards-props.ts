@@ -1,5 +1,5 @@
-import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures/figures'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { FigureWords } from './use-figure-words.ts'
 
 /** What the cards of figures show. */

@@ -1,5 +1,5 @@
-import { type FigureSegment, writeSegment } from '@panelyard/contracts/figure-segments'
-import type { FiguresResponse } from '@panelyard/contracts/figures'
+import { type FigureSegment, writeSegment } from '@panelyard/contracts/figures/figure-segments'
+import type { FiguresResponse } from '@panelyard/contracts/figures/figures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
 import { useTranslation } from 'react-i18next'
 import { useMeasureNames } from '../../domain/panels/figure-measure.ts'
 import type { FiguresSearch } from './figures-search.ts'

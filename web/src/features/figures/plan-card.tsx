@@ -1,4 +1,4 @@
-import { type FigureSegment, writeSegment } from '@panelyard/contracts/figure-segments'
+import { type FigureSegment, writeSegment } from '@panelyard/contracts/figures/figure-segments'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useSegmentText } from '../../domain/figures/segment-text.ts'

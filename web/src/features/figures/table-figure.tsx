@@ -1,4 +1,4 @@
-import type { FigureSegment } from '@panelyard/contracts/figure-segments'
+import type { FigureSegment } from '@panelyard/contracts/figures/figure-segments'
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'

@@ -1,5 +1,5 @@
-import type { FigureMeasure } from '@panelyard/contracts/figures'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showIn } from '../../domain/panels/figure-measure.ts'

@@ -1,4 +1,4 @@
-import type { FiguresResponse } from '@panelyard/contracts/figures'
+import type { FiguresResponse } from '@panelyard/contracts/figures/figures'
 import { useTranslation } from 'react-i18next'
 import { csvFile, csvOf } from '../../domain/sheets/csv.ts'
 import { useMeasures } from '../../locales/measures.ts'

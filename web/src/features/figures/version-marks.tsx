@@ -1,4 +1,4 @@
-import type { FiguresResponse, VersionMark } from '@panelyard/contracts/figures'
+import type { FiguresResponse, VersionMark } from '@panelyard/contracts/figures/figures'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'
 import { labelled } from '../../locales/labelled.ts'

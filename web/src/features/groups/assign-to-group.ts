@@ -1,5 +1,5 @@
-import type { Group } from '@panelyard/contracts/groups'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
 import { askAboutFlag } from '../../domain/statuses/flag-questions.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@panelyard/contracts/groups'
+import type { Group } from '@panelyard/contracts/panels/groups'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'

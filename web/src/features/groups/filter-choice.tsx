@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect, Group as Row, Stack, Text } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterPanels } from '../../domain/panels/panel-filters.ts'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'

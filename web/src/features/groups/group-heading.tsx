@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import type { Group } from '@panelyard/contracts/groups'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import {
 	IconCube,
 	IconDots,

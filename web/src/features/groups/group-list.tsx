@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Group } from '@panelyard/contracts/groups'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import {
 	IconCalendar,
 	IconChevronDown,

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBar } from '../../domain/figures/status-bar.tsx'

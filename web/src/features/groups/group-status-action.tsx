@@ -1,5 +1,5 @@
-import type { Group } from '@panelyard/contracts/groups'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'

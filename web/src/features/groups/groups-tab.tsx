@@ -1,6 +1,6 @@
 import { Button, Modal, Group as Row, Skeleton, Stack, Text } from '@mantine/core'
-import type { Group } from '@panelyard/contracts/groups'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

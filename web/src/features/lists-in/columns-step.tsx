@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Table, textOfCell } from '../../domain/sheets/table.ts'

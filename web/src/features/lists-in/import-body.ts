@@ -1,3 +1,4 @@
+import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/figures/plan'
 import {
 	type Created,
 	type ImportColumns,
@@ -6,8 +7,7 @@ import {
 	MAX_IMPORT_TEXT,
 	MAX_IMPORT_VALUES,
 	MAX_PLAN_ROWS,
-} from '@panelyard/contracts/imports'
-import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/plan'
+} from '@panelyard/contracts/panels/imports'
 import { newId } from '../../api/new-id.ts'
 import { IdColumn, textColumn } from '../../domain/imports/import-columns.ts'
 import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'

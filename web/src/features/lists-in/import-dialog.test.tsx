@@ -1,5 +1,5 @@
-import type { ImportResponse } from '@panelyard/contracts/imports'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { ImportResponse } from '@panelyard/contracts/panels/imports'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

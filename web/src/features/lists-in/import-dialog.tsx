@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
-import type { ImportResponse } from '@panelyard/contracts/imports'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { ImportResponse } from '@panelyard/contracts/panels/imports'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkIndex } from '../../domain/panels/mark-index.ts'

@@ -1,5 +1,5 @@
-import { isReadyStatusKey, READY_STATUS_KEYS, readyStatus } from '@panelyard/contracts/status-words'
-import type { Status } from '@panelyard/contracts/statuses'
+import { isReadyStatusKey, READY_STATUS_KEYS, readyStatus } from '@panelyard/contracts/statuses/status-words'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useQuery } from '@tanstack/react-query'
 
 /** Names of ready-made statuses in any language, in lower case, with their keys. */

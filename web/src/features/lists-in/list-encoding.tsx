@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { encodingName, type TextEncoding } from '@panelyard/contracts/text-languages'
+import { encodingName, type TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EncodingChoice } from '../../domain/encodings/encoding-choice.tsx'

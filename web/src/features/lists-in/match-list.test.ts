@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { describe, expect, test } from 'vitest'
 import { MarkIndex } from '../../domain/panels/mark-index.ts'
 import { joinNames, splitNames } from '../../domain/sheets/name-list.ts'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { FoundPanels, MarkIndex } from '../../domain/panels/mark-index.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import type { Columns } from './column-kinds.ts'

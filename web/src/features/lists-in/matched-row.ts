@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { RowDetails } from './match-details.ts'
 
 /** Why a row is not taken. */

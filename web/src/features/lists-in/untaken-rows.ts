@@ -1,5 +1,5 @@
-import { csvText } from '@panelyard/contracts/csv-text'
-import type { ImportResponse } from '@panelyard/contracts/imports'
+import type { ImportResponse } from '@panelyard/contracts/panels/imports'
+import { csvText } from '@panelyard/contracts/values/csv-text'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { widthOf } from './column-kinds.ts'
 import type { MatchedRow, Problem } from './matched-row.ts'

@@ -1,5 +1,5 @@
-import { type ImportRequest, ImportResponse } from '@panelyard/contracts/imports'
-import type { Status } from '@panelyard/contracts/statuses'
+import { type ImportRequest, ImportResponse } from '@panelyard/contracts/panels/imports'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'

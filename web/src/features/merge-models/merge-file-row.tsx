@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress, Select, Text } from '@mantine/core'
-import type { MergePlacement } from '@panelyard/contracts/merge-options'
-import type { MergeConflict, PlannedFile } from '@panelyard/contracts/model-merges'
+import type { MergePlacement } from '@panelyard/contracts/models/merge-options'
+import type { MergeConflict, PlannedFile } from '@panelyard/contracts/models/model-merges'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { UploadLimit } from '../../domain/uploads/model-file-check.ts'

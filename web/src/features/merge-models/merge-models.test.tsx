@@ -1,4 +1,4 @@
-import type { MergeConflict, MergePlan, PlannedFile } from '@panelyard/contracts/model-merges'
+import type { MergeConflict, MergePlan, PlannedFile } from '@panelyard/contracts/models/model-merges'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

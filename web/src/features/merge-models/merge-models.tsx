@@ -6,10 +6,10 @@ import {
 	type FloorOptions,
 	type MergePlacement,
 	MOST_MERGED_FILES,
-} from '@panelyard/contracts/merge-options'
-import type { MergePlan } from '@panelyard/contracts/model-merges'
-import { ProjectName } from '@panelyard/contracts/projects'
-import type { StatusSetRef } from '@panelyard/contracts/status-sets'
+} from '@panelyard/contracts/models/merge-options'
+import type { MergePlan } from '@panelyard/contracts/models/model-merges'
+import { ProjectName } from '@panelyard/contracts/projects/projects'
+import type { StatusSetRef } from '@panelyard/contracts/statuses/status-sets'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

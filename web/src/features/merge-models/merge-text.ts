@@ -1,5 +1,5 @@
-import type { MergeMove } from '@panelyard/contracts/merge-options'
-import type { MergeConflict, OfferedPlacement } from '@panelyard/contracts/model-merges'
+import type { MergeMove } from '@panelyard/contracts/models/merge-options'
+import type { MergeConflict, OfferedPlacement } from '@panelyard/contracts/models/model-merges'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Text, Title } from '@mantine/core'
-import { FLOOR_ALIGNMENTS, type FloorAlignment, type FloorOptions } from '@panelyard/contracts/merge-options'
-import type { MergePlan, PlannedFloor } from '@panelyard/contracts/model-merges'
+import { FLOOR_ALIGNMENTS, type FloorAlignment, type FloorOptions } from '@panelyard/contracts/models/merge-options'
+import type { MergePlan, PlannedFloor } from '@panelyard/contracts/models/model-merges'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

@@ -1,4 +1,4 @@
-import { escapedXml } from '@panelyard/contracts/xml-text'
+import { escapedXml } from '@panelyard/contracts/testing/xml-text'
 import { strToU8, zipSync } from 'fflate'
 import { newId } from '../../api/new-id.ts'
 

@@ -1,4 +1,9 @@
-import { type Conformance, type IdsResult, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
+import {
+	type Conformance,
+	type IdsResult,
+	LARGEST_IDS_TEXT,
+	MOST_IDS_FILES,
+} from '@panelyard/contracts/testing/conformance'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

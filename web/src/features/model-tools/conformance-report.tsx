@@ -9,7 +9,7 @@ import {
 	type RuleResult,
 	type SchemaFault,
 	type SyntaxFault,
-} from '@panelyard/contracts/conformance'
+} from '@panelyard/contracts/testing/conformance'
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,6 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ConversionStatusResponse, ProjectName } from '@panelyard/contracts/projects'
+import { ConversionStatusResponse, ProjectName } from '@panelyard/contracts/projects/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance } from '@panelyard/contracts/testing/conformance'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

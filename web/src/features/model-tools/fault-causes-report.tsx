@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance } from '@panelyard/contracts/testing/conformance'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaidText } from '../../domain/conformance/said-text.tsx'

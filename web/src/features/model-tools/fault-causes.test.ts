@@ -1,4 +1,4 @@
-import { type Conformance, placesBroken, type RuleResult } from '@panelyard/contracts/conformance'
+import { type Conformance, placesBroken, type RuleResult } from '@panelyard/contracts/testing/conformance'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../domain/conformance/words-of.test-support.ts'
 import { causesOf, programOf } from './fault-causes.ts'

@@ -1,4 +1,4 @@
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance } from '@panelyard/contracts/testing/conformance'
 import type { FaultWords } from '../../domain/conformance/fault-words.ts'
 import type { Said } from '../../domain/conformance/said.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Radio, Stack, Text, Title } from '@mantine/core'
-import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
-import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
+import type { GlbExportOptions } from '@panelyard/contracts/models/glb-export'
+import type { Inspection, ModelTask } from '@panelyard/contracts/testing/model-tasks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
-import type { ElementProblem } from '@panelyard/contracts/conversion'
-import type { ExportedGlb, ModelTask } from '@panelyard/contracts/model-tasks'
+import type { ElementProblem } from '@panelyard/contracts/models/conversion'
+import type { ExportedGlb, ModelTask } from '@panelyard/contracts/testing/model-tasks'
 import { IconBraces, IconDownload, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../domain/conversion/problem-text.ts'

@@ -1,4 +1,4 @@
-import { escapedXml } from '@panelyard/contracts/xml-text'
+import { escapedXml } from '@panelyard/contracts/testing/xml-text'
 
 export type HtmlReport = {
 	title: string

@@ -1,5 +1,5 @@
 import { type ButtonProps, CloseButton, Text } from '@mantine/core'
-import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
+import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/testing/conformance'
 import { IconFileCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IDS_FILES } from '../../domain/requirements/ids-text.ts'

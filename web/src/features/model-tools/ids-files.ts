@@ -1,4 +1,4 @@
-import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
+import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/testing/conformance'
 import { idsTextOf } from '../../domain/requirements/ids-text.ts'
 
 export const isIdsFile = ({ name }: File): boolean => /\.(ids|xml)$/i.test(name)

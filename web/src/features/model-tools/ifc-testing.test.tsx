@@ -1,5 +1,5 @@
-import type { Conformance, RuleResult } from '@panelyard/contracts/conformance'
-import { INSPECTION_CODES, type Inspection } from '@panelyard/contracts/model-tasks'
+import type { Conformance, RuleResult } from '@panelyard/contracts/testing/conformance'
+import { INSPECTION_CODES, type Inspection } from '@panelyard/contracts/testing/model-tasks'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { IdsText } from '@panelyard/contracts/conformance'
-import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
+import type { IdsText } from '@panelyard/contracts/testing/conformance'
+import type { Inspection, ModelTask } from '@panelyard/contracts/testing/model-tasks'
 import { IconBraces, IconCube, IconDeviceLaptop, IconFileCheck, IconFilePlus, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
+import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/testing/model-tasks'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

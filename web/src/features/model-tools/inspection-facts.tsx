@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { Inspection } from '@panelyard/contracts/model-tasks'
+import type { Inspection } from '@panelyard/contracts/testing/model-tasks'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeEstimate } from '../../domain/conversion/time-estimate.ts'

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
-import type { Inspection } from '@panelyard/contracts/model-tasks'
+import type { Inspection } from '@panelyard/contracts/testing/model-tasks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'

@@ -1,4 +1,4 @@
-import type { Inspection, InspectionCheck } from '@panelyard/contracts/model-tasks'
+import type { Inspection, InspectionCheck } from '@panelyard/contracts/testing/model-tasks'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'

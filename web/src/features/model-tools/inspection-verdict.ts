@@ -1,5 +1,5 @@
-import { type Conformance, placesBroken } from '@panelyard/contracts/conformance'
-import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
+import { type Conformance, placesBroken } from '@panelyard/contracts/testing/conformance'
+import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/testing/model-tasks'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 
 export type Verdict = 'ready' | 'notes' | 'faulty' | 'unmet' | 'mend' | 'refused'

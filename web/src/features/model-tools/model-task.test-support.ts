@@ -1,4 +1,4 @@
-import type { ExportedGlb, Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
+import type { ExportedGlb, Inspection, ModelTask } from '@panelyard/contracts/testing/model-tasks'
 
 export const INSPECTION_ID = '7d3a1a52-0000-4000-8000-000000000001'
 export const EXPORT_ID = '7d3a1a52-0000-4000-8000-000000000002'

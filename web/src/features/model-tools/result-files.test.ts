@@ -1,4 +1,4 @@
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance } from '@panelyard/contracts/testing/conformance'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../domain/conformance/words-of.test-support.ts'

@@ -1,4 +1,4 @@
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance } from '@panelyard/contracts/testing/conformance'
 import type { ConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { labelled } from '../../locales/labelled.ts'
 

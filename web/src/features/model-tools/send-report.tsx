@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import type { TestReport } from '@panelyard/contracts/test-reports'
+import type { TestReport } from '@panelyard/contracts/testing/test-reports'
 import { IconCopy, IconLinkOff, IconSend } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

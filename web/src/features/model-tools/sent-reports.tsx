@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { TestReport } from '@panelyard/contracts/test-reports'
+import type { TestReport } from '@panelyard/contracts/testing/test-reports'
 import { IconCopy, IconLinkOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

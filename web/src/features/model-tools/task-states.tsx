@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { ModelTask } from '@panelyard/contracts/model-tasks'
+import type { ModelTask } from '@panelyard/contracts/testing/model-tasks'
 import { IconAlertTriangle, IconClockX, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { TestReport } from '@panelyard/contracts/test-reports'
+import type { TestReport } from '@panelyard/contracts/testing/test-reports'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,8 @@
-import { OpenTestReportResponse, TestReportListResponse, TestReportResponse } from '@panelyard/contracts/test-reports'
+import {
+	OpenTestReportResponse,
+	TestReportListResponse,
+	TestReportResponse,
+} from '@panelyard/contracts/testing/test-reports'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { untilAnswered } from '../../api/until-answered.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import type { IdsText } from '@panelyard/contracts/conformance'
-import type { ModelTask } from '@panelyard/contracts/model-tasks'
+import type { IdsText } from '@panelyard/contracts/testing/conformance'
+import type { ModelTask } from '@panelyard/contracts/testing/model-tasks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'

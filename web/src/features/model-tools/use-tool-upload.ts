@@ -1,5 +1,5 @@
-import type { IdsText } from '@panelyard/contracts/conformance'
-import type { ModelTask } from '@panelyard/contracts/model-tasks'
+import type { IdsText } from '@panelyard/contracts/testing/conformance'
+import type { ModelTask } from '@panelyard/contracts/testing/model-tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import { overLostConnection } from '../../domain/uploads/lost-connection.ts'

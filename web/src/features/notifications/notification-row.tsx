@@ -1,4 +1,4 @@
-import type { Notification, NotificationType } from '@panelyard/contracts/notifications'
+import type { Notification, NotificationType } from '@panelyard/contracts/messages/notifications'
 import {
 	IconBox,
 	IconBuilding,

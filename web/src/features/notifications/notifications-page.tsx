@@ -6,7 +6,7 @@ import {
 	type Notification,
 	type NotificationListResponse,
 	type NotificationType,
-} from '@panelyard/contracts/notifications'
+} from '@panelyard/contracts/messages/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { NotificationType } from '@panelyard/contracts/notifications'
+import { NotificationType } from '@panelyard/contracts/messages/notifications'
 import { z } from 'zod'
 
 /** What the page of notifications shows, in its address. */

@@ -1,5 +1,5 @@
 import { notifications as toasts } from '@mantine/notifications'
-import type { Notification } from '@panelyard/contracts/notifications'
+import type { Notification } from '@panelyard/contracts/messages/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Socket } from 'socket.io-client'

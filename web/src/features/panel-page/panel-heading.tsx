@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconCube, IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

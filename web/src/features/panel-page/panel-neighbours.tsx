@@ -1,5 +1,5 @@
 import { Skeleton, Text, Title } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNeighbours } from '../../domain/panels/neighbours.queries.ts'

@@ -1,4 +1,4 @@
-import { ElementPartsResponse } from '@panelyard/contracts/element-parts'
+import { ElementPartsResponse } from '@panelyard/contracts/panels/element-parts'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

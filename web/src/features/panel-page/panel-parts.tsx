@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import type { ElementPart } from '@panelyard/contracts/element-parts'
+import type { ElementPart } from '@panelyard/contracts/panels/element-parts'
 import { useTranslation } from 'react-i18next'
 import { classesText } from '../../domain/panel-rules/panel-rule-text.ts'
 import { useMeasures } from '../../locales/measures.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, VisuallyHidden } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconChevronDown, IconChevronUp, IconColumns3, IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

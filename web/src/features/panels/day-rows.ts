@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { furthestStatus } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { NONE, type PanelSearch } from '../../domain/panels/panel-search.ts'

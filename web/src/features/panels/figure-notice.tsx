@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import type { ListedFigure } from '../../domain/figures/listed-panels.ts'
 import { useSegmentText } from '../../domain/figures/segment-text.ts'

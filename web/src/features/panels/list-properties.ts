@@ -1,4 +1,4 @@
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useMemo } from 'react'
 import { type PropertyColumns, usePropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'

@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import { searchable } from '@panelyard/contracts/searchable'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import { searchable } from '@panelyard/contracts/values/searchable'
 
 /** More letters would leave no list above the keys. */
 const MOST_LETTERS = 12

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { isMeasuredAs } from '../../domain/panels/panel-filters.ts'
 import { MEASURED_FILTERS, type PanelSearch } from '../../domain/panels/panel-search.ts'

@@ -1,5 +1,5 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconCalendarDue } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { OWN_NAME_MAX_LENGTH } from '@panelyard/contracts/panel-details'
-import type { Panel } from '@panelyard/contracts/panels'
+import { OWN_NAME_MAX_LENGTH } from '@panelyard/contracts/panels/panel-details'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconPencil } from '@tabler/icons-react'
 import { createContext, type KeyboardEvent, useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

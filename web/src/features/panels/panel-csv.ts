@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { csvOf } from '../../domain/sheets/csv.ts'
 import type { CellValue, SheetColumn } from '../../domain/sheets/sheet.ts'
 import { plainTime } from '../../domain/sheets/sheet-time.ts'

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { usePanelDates } from '../../domain/panels/panel-dates.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePanelDates } from '../../domain/panels/panel-dates.ts'

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
+import type { Panel, StatusEvent } from '@panelyard/contracts/panels/panels'
 import { IconCube, IconFileText } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,14 +1,14 @@
+import type { PlanState } from '@panelyard/contracts/figures/planned-dates'
 import {
 	MEASURE_ORIGINS,
 	MEASURES,
 	type Measure,
 	type MeasureOrigin,
 	measureOrigin,
-} from '@panelyard/contracts/measures'
-import { namedSides, SIDE_NAMES, type SideName, sideNamed } from '@panelyard/contracts/panel-sides'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { PlanState } from '@panelyard/contracts/planned-dates'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/panels/measures'
+import { namedSides, SIDE_NAMES, type SideName, sideNamed } from '@panelyard/contracts/panels/panel-sides'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plannedColumns } from '../../domain/panels/panel-dates.ts'

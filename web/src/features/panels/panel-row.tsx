@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are handled by the grid
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { FlexRender, type Row } from '@tanstack/react-table'
 import { type CSSProperties, type MouseEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { CloseButton, Text } from '@mantine/core'
-import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel, StatusEvent } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes-keeper/not-sent-mark.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'

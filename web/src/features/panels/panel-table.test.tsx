@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactElement, useReducer } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { type PanelSearch, REQUIREMENT_FILTERS } from '../../domain/panels/panel-search.ts'
 import { FilterMenu } from './filter-menu.tsx'

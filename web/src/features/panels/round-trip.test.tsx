@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { readyStatus } from '@panelyard/contracts/status-words'
+import { readyStatus } from '@panelyard/contracts/statuses/status-words'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'

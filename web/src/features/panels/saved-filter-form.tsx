@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { type SavedFilter, SavedFilterName } from '@panelyard/contracts/saved-filters'
+import { type SavedFilter, SavedFilterName } from '@panelyard/contracts/projects/saved-filters'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'

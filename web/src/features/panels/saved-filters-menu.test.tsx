@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@panelyard/contracts/saved-filters'
+import type { SavedFilter } from '@panelyard/contracts/projects/saved-filters'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal, Popover, ScrollArea, Skeleton, UnstyledButton } from '@mantine/core'
-import type { SavedFilter } from '@panelyard/contracts/saved-filters'
+import type { SavedFilter } from '@panelyard/contracts/projects/saved-filters'
 import { IconBookmark, IconDeviceFloppy, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { Neighbours } from '@panelyard/contracts/neighbours'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Neighbours } from '@panelyard/contracts/panels/neighbours'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNeighbours } from '../../domain/panels/neighbours.queries.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { CSSProperties } from 'react'
 import { chipColours } from '../../domain/statuses/status-colours.ts'
 

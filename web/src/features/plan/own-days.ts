@@ -1,7 +1,7 @@
-import type { Day } from '@panelyard/contracts/calendar-days'
-import type { Panel } from '@panelyard/contracts/panels'
-import { PLAN_SCOPES } from '@panelyard/contracts/plan'
-import { NO_DAY } from '@panelyard/contracts/planned-dates'
+import type { Day } from '@panelyard/contracts/figures/calendar-days'
+import { PLAN_SCOPES } from '@panelyard/contracts/figures/plan'
+import { NO_DAY } from '@panelyard/contracts/figures/planned-dates'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { PlanView } from '../../domain/plan/plan-view.ts'
 import { type PlanRow, panelsOfRows, stepOfRow } from './plan-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Day } from '@panelyard/contracts/calendar-days'
+import type { Day } from '@panelyard/contracts/figures/calendar-days'
 import { useTranslation } from 'react-i18next'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { labelled } from '../../locales/labelled.ts'

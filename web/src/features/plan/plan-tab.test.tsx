@@ -1,4 +1,4 @@
-import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { dayOf } from '@panelyard/contracts/calendar-days'
-import { PLAN_SCOPES } from '@panelyard/contracts/plan'
+import { dayOf } from '@panelyard/contracts/figures/calendar-days'
+import { PLAN_SCOPES } from '@panelyard/contracts/figures/plan'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
-import { dateOf } from '@panelyard/contracts/calendar-days'
-import type { Project } from '@panelyard/contracts/projects'
+import { dateOf } from '@panelyard/contracts/figures/calendar-days'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'

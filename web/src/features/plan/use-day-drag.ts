@@ -1,5 +1,5 @@
 import { useDirection } from '@mantine/core'
-import { type Day, dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/calendar-days'
+import { type Day, dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/figures/calendar-days'
 import {
 	type KeyboardEvent,
 	type PointerEvent,

@@ -1,4 +1,4 @@
-import { type Day, dateOf } from '@panelyard/contracts/calendar-days'
+import { type Day, dateOf } from '@panelyard/contracts/figures/calendar-days'
 import { useTranslation } from 'react-i18next'
 import { dayRangeText } from '../../domain/plan/day-text.ts'
 import { dotted } from '../../locales/dotted.ts'

@@ -1,4 +1,4 @@
-import { type Day, noonOf } from '@panelyard/contracts/calendar-days'
+import { type Day, noonOf } from '@panelyard/contracts/figures/calendar-days'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalLocale } from '../../locales/regional-locale.ts'

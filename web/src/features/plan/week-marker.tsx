@@ -1,5 +1,5 @@
-import type { Day } from '@panelyard/contracts/calendar-days'
-import { dateOf, dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/calendar-days'
+import type { Day } from '@panelyard/contracts/figures/calendar-days'
+import { dateOf, dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/figures/calendar-days'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

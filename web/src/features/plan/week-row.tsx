@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useDirection } from '@mantine/core'
-import { type Day, dateOf } from '@panelyard/contracts/calendar-days'
-import type { Status } from '@panelyard/contracts/statuses'
+import { type Day, dateOf } from '@panelyard/contracts/figures/calendar-days'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

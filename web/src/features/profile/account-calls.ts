@@ -3,7 +3,7 @@ import {
 	SecondFactorResponse,
 	SessionListResponse,
 	SessionsEndedResponse,
-} from '@panelyard/contracts/account-security'
+} from '@panelyard/contracts/accounts/account-security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type ApiError, isUnanswered } from '../../api/api-error.ts'

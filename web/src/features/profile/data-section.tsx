@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { Profile } from '@panelyard/contracts/profile'
+import type { Profile } from '@panelyard/contracts/accounts/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../../api/call-file.ts'

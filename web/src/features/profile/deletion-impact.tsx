@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { DeletionImpactResponse } from '@panelyard/contracts/profile'
+import type { DeletionImpactResponse } from '@panelyard/contracts/accounts/profile'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './profile.module.css'

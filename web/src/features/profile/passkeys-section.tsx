@@ -5,9 +5,9 @@ import {
 	type Passkey,
 	PasskeyOptionsResponse,
 	PasskeyResponse,
-} from '@panelyard/contracts/account-security'
-import { AuthMessageResponse } from '@panelyard/contracts/auth'
-import type { Profile } from '@panelyard/contracts/profile'
+} from '@panelyard/contracts/accounts/account-security'
+import { AuthMessageResponse } from '@panelyard/contracts/accounts/auth'
+import type { Profile } from '@panelyard/contracts/accounts/profile'
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Profile } from '@panelyard/contracts/profile'
+import type { Profile } from '@panelyard/contracts/accounts/profile'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { FactRows } from '../../ui/facts.tsx'

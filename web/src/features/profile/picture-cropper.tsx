@@ -1,6 +1,6 @@
 import { Slider, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ProfilePictureResponse } from '@panelyard/contracts/profile'
+import { ProfilePictureResponse } from '@panelyard/contracts/accounts/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import type { Profile } from '@panelyard/contracts/profile'
+import type { Profile } from '@panelyard/contracts/accounts/profile'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

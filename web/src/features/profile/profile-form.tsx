@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { PROFILE_FIELDS, type Profile, type ProfileField, ProfileFields } from '@panelyard/contracts/profile'
+import { PROFILE_FIELDS, type Profile, type ProfileField, ProfileFields } from '@panelyard/contracts/accounts/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@panelyard/contracts/profile'
+import type { Profile } from '@panelyard/contracts/accounts/profile'
 
 export const exampleProfile: Profile = {
 	first_name: 'Ada',

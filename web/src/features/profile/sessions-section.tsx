@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import type { Device, OwnSession } from '@panelyard/contracts/account-security'
+import type { Device, OwnSession } from '@panelyard/contracts/accounts/account-security'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

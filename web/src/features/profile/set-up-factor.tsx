@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { RecoveryCodesResponse, SecondFactorSecretResponse } from '@panelyard/contracts/account-security'
+import { RecoveryCodesResponse, SecondFactorSecretResponse } from '@panelyard/contracts/accounts/account-security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'

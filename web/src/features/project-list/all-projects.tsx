@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, SegmentedControl, Select, TextInput, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import type { FigureMeasure } from '@panelyard/contracts/figures'
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import {
 	IconChevronLeft,
 	IconChevronRight,

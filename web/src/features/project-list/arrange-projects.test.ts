@@ -1,4 +1,4 @@
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { expect, test } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'
 import { arrangeProjects, pageOf } from './arrange-projects.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'

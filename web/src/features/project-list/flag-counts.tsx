@@ -1,4 +1,4 @@
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { Link } from '@tanstack/react-router'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { FlagMark } from '../../domain/statuses/carried-statuses.tsx'

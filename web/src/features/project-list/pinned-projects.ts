@@ -1,4 +1,4 @@
-import { MAX_PINNED_PROJECTS } from '@panelyard/contracts/portfolio'
+import { MAX_PINNED_PROJECTS } from '@panelyard/contracts/projects/portfolio'
 import { z } from 'zod'
 import { NO_PROJECT } from '../../domain/settings/settings.queries.ts'
 import { useSetting } from '../../domain/settings/use-setting.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures'
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures/figures'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { useTranslation } from 'react-i18next'
 import { useMeasureNames } from '../../domain/panels/figure-measure.ts'
 import { useMeasures } from '../../locales/measures.ts'

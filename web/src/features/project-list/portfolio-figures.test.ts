@@ -1,4 +1,4 @@
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { expect, test } from 'vitest'
 import { amountsOf, doneInWeek, figuresOverAll, shareDone } from './portfolio-figures.ts'
 

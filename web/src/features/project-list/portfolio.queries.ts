@@ -1,5 +1,5 @@
-import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
-import { type PortfolioProject, PortfolioResponse } from '@panelyard/contracts/portfolio'
+import { type PortfolioProject, PortfolioResponse } from '@panelyard/contracts/projects/portfolio'
+import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/values/paging'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

@@ -1,6 +1,6 @@
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'

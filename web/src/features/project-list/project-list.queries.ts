@@ -1,11 +1,11 @@
-import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
-import { ProjectDeletionImpact } from '@panelyard/contracts/project-deletion'
+import { ProjectDeletionImpact } from '@panelyard/contracts/projects/project-deletion'
 import {
 	DeletedProjectListResponse,
 	type DeletedProjectListResponse as DeletedProjects,
 	type ProjectListItem,
 	ProjectListResponse,
-} from '@panelyard/contracts/projects'
+} from '@panelyard/contracts/projects/projects'
+import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/values/paging'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { MAX_PINNED_PROJECTS } from '@panelyard/contracts/portfolio'
-import { ProjectLabel, type ProjectListItem, roleAllows } from '@panelyard/contracts/projects'
+import { MAX_PINNED_PROJECTS } from '@panelyard/contracts/projects/portfolio'
+import { ProjectLabel, type ProjectListItem, roleAllows } from '@panelyard/contracts/projects/projects'
 import {
 	IconCheck,
 	IconCopyPlus,

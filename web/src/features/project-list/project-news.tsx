@@ -1,4 +1,4 @@
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { IconAt, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { PICTURE_SIZE } from '@panelyard/contracts/model-picture'
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import { PICTURE_SIZE } from '@panelyard/contracts/models/model-picture'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FacadePicture } from '../../domain/facade/facade-picture.tsx'

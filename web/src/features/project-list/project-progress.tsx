@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import type { FigureMeasure } from '@panelyard/contracts/figures'
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { useTranslation } from 'react-i18next'
 import { StatusBar } from '../../domain/figures/status-bar.tsx'
 import { showIn } from '../../domain/panels/figure-measure.ts'

@@ -1,4 +1,4 @@
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
 import { LabelBadge } from '../../domain/project/label-badge.tsx'
 import classes from './project-card.module.css'

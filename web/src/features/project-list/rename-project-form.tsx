@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals, useModals } from '@mantine/modals'
-import { type ProjectListItem, ProjectName } from '@panelyard/contracts/projects'
+import { type ProjectListItem, ProjectName } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'

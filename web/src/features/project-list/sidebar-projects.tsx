@@ -1,4 +1,4 @@
-import { PortfolioResponse } from '@panelyard/contracts/portfolio'
+import { PortfolioResponse } from '@panelyard/contracts/projects/portfolio'
 import { IconPinFilled } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

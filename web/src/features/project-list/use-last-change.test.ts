@@ -1,5 +1,5 @@
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'

@@ -1,5 +1,5 @@
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../locales/isolated.ts'
 import { useSince } from '../../locales/use-since.ts'

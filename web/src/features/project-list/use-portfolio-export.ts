@@ -1,5 +1,5 @@
-import type { PortfolioProject } from '@panelyard/contracts/portfolio'
-import type { ProjectListItem } from '@panelyard/contracts/projects'
+import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
+import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { csvFile, csvOf } from '../../domain/sheets/csv.ts'
 import { useMeasures } from '../../locales/measures.ts'

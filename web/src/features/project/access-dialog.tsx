@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal, Select, Skeleton, Text, TextInput, Title } from '@mantine/core'
-import { Email } from '@panelyard/contracts/auth'
-import { PROJECT_ROLES, type Project, type ProjectAccess, ProjectRole } from '@panelyard/contracts/projects'
+import { Email } from '@panelyard/contracts/accounts/auth'
+import { PROJECT_ROLES, type Project, type ProjectAccess, ProjectRole } from '@panelyard/contracts/projects/projects'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { ConversionReport, ElementProblem } from '@panelyard/contracts/conversion'
-import type { Project } from '@panelyard/contracts/projects'
+import type { ConversionReport, ElementProblem } from '@panelyard/contracts/models/conversion'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../domain/conversion/problem-text.ts'

@@ -1,9 +1,14 @@
-import { FLOOR_NAME_MAX_LENGTH, type FloorKey, floorsOfKeys, keysOfFloors } from '@panelyard/contracts/floor-names'
-import type { Floor } from '@panelyard/contracts/model-structure'
-import { isFloorNamed } from '@panelyard/contracts/named-floors'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import {
+	FLOOR_NAME_MAX_LENGTH,
+	type FloorKey,
+	floorsOfKeys,
+	keysOfFloors,
+} from '@panelyard/contracts/panels/floor-names'
+import { isFloorNamed } from '@panelyard/contracts/panels/named-floors'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'

@@ -1,4 +1,4 @@
-import type { StatusChange } from '@panelyard/contracts/status-changes'
+import type { StatusChange } from '@panelyard/contracts/statuses/status-changes'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rememberLanguage } from '../../locales/remember-language.ts'

@@ -1,12 +1,12 @@
 import { ActionIcon, Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import {
 	ChangedPanelsResponse,
 	MOST_STATUS_CHANGES,
 	type StatusChange,
 	StatusChangesResponse,
-} from '@panelyard/contracts/status-changes'
-import type { Status } from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/status-changes'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconArrowRight, IconCube } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

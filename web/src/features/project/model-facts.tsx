@@ -1,6 +1,6 @@
 import { Anchor, Title } from '@mantine/core'
-import type { ModelSummary, Project } from '@panelyard/contracts/projects'
-import { encodingName } from '@panelyard/contracts/text-languages'
+import { encodingName } from '@panelyard/contracts/models/text-languages'
+import type { ModelSummary, Project } from '@panelyard/contracts/projects/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasVersionPages } from '../../domain/project/demo-project.ts'

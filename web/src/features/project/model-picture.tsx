@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { PICTURE_SIZE } from '@panelyard/contracts/model-picture'
-import type { Project } from '@panelyard/contracts/projects'
+import { PICTURE_SIZE } from '@panelyard/contracts/models/model-picture'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

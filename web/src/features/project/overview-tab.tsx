@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { ConversionFailure } from '../../domain/conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../../domain/conversion/conversion-progress.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal, Title } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
-import type { ModelSummary, Project } from '@panelyard/contracts/projects'
+import type { ModelSummary, Project } from '@panelyard/contracts/projects/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChosenTotal, PanelRulePicker } from '../../domain/panel-rules/panel-rule-picker.tsx'

@@ -1,4 +1,4 @@
-import type { ConversionStatus, Project } from '@panelyard/contracts/projects'
+import type { ConversionStatus, Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'

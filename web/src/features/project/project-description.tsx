@@ -1,5 +1,5 @@
 import { Box, Button, Text, Textarea, Title } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'

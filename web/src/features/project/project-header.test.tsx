@@ -1,4 +1,4 @@
-import type { ConversionStatus } from '@panelyard/contracts/projects'
+import type { ConversionStatus } from '@panelyard/contracts/projects/projects'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppContextProvider } from '../../domain/app-context/app-context.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { type Project, ProjectLabel } from '@panelyard/contracts/projects'
+import { type Project, ProjectLabel } from '@panelyard/contracts/projects/projects'
 import {
 	IconChevronLeft,
 	IconCube,

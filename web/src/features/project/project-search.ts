@@ -1,4 +1,4 @@
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import { COMMENTS_SHOWN } from '../../domain/comments/comments-shown.ts'
 import { PanelSearch } from '../../domain/panels/panel-search.ts'

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Button, Checkbox, Group, Input, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import {
 	MOST_LINE_CHARACTERS,
 	type PublicProjectSettings,
 	type PutPublicProjectRequest,
-} from '@panelyard/contracts/public-projects'
+} from '@panelyard/contracts/public/public-projects'
 import { useTranslation } from 'react-i18next'
 import { previewAddress } from '../../domain/public-projects/public-address.ts'
 import { usePreview, usePublicSettings, usePutPublic } from '../../domain/public-projects/public-projects.queries.ts'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type Project, ProjectName } from '@panelyard/contracts/projects'
+import { type Project, ProjectName } from '@panelyard/contracts/projects/projects'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'

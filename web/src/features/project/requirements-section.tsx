@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
-import { meetsAll } from '@panelyard/contracts/requirements'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import { meetsAll } from '@panelyard/contracts/testing/requirements'
 import { useTranslation } from 'react-i18next'
 import { useRequirements } from '../../domain/requirements/requirements.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'

@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS, MAX_CONTACT_MESSAGE } from '@panelyard/contracts/contact-topics'
+import { CONTACT_TOPICS, MAX_CONTACT_MESSAGE } from '@panelyard/contracts/public/contact-topics'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './contact-page.module.css'

@@ -1,4 +1,4 @@
-import type { PublicProject } from '@panelyard/contracts/public-projects'
+import type { PublicProject } from '@panelyard/contracts/public/public-projects'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import look from './cta-link.module.css'

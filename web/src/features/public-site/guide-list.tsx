@@ -1,4 +1,4 @@
-import { GUIDES, type Guide } from '@panelyard/contracts/site-pages'
+import { GUIDES, type Guide } from '@panelyard/contracts/public/site-pages'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './guide-list.module.css'

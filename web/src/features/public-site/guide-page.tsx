@@ -1,4 +1,4 @@
-import { GUIDES, type Guide } from '@panelyard/contracts/site-pages'
+import { GUIDES, type Guide } from '@panelyard/contracts/public/site-pages'
 import { useTranslation } from 'react-i18next'
 import { GuideSearch } from './guide-search.tsx'
 import { useSite, useSitePath } from './site-context.ts'

@@ -1,4 +1,4 @@
-import type { SiteLanguage } from '@panelyard/contracts/site-pages'
+import type { SiteLanguage } from '@panelyard/contracts/public/site-pages'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sectionOf, useHashScrolling } from './hash-scrolling.ts'

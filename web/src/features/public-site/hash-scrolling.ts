@@ -1,4 +1,4 @@
-import { siteAddressOf } from '@panelyard/contracts/site-pages'
+import { siteAddressOf } from '@panelyard/contracts/public/site-pages'
 import { useEffect } from 'react'
 import { useSite } from './site-context.ts'
 

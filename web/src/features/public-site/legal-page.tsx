@@ -1,4 +1,4 @@
-import { LEGAL_PAGES, type LegalPage as Name } from '@panelyard/contracts/site-pages'
+import { LEGAL_PAGES, type LegalPage as Name } from '@panelyard/contracts/public/site-pages'
 import { useTranslation } from 'react-i18next'
 import { useSite, useSitePath } from './site-context.ts'
 import classes from './text-page.module.css'

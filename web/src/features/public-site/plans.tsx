@@ -1,4 +1,4 @@
-import type { BillingConfigResponse, BillingPlan } from '@panelyard/contracts/billing'
+import type { BillingConfigResponse, BillingPlan } from '@panelyard/contracts/companies/billing'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CtaLink } from './cta-link.tsx'

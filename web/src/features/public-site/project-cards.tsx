@@ -1,4 +1,4 @@
-import type { PublicProject } from '@panelyard/contracts/public-projects'
+import type { PublicProject } from '@panelyard/contracts/public/public-projects'
 import { useTranslation } from 'react-i18next'
 import { FacadePicture } from '../../domain/facade/facade-picture.tsx'
 import classes from './project-cards.module.css'

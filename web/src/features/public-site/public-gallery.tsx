@@ -1,4 +1,4 @@
-import type { PublicProjectsResponse } from '@panelyard/contracts/public-projects'
+import type { PublicProjectsResponse } from '@panelyard/contracts/public/public-projects'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProjectCards } from './project-cards.tsx'

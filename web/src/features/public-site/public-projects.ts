@@ -1,4 +1,4 @@
-import type { PublicProjectsResponse } from '@panelyard/contracts/public-projects'
+import type { PublicProjectsResponse } from '@panelyard/contracts/public/public-projects'
 
 /** A page of the public projects, the newest first. Rejects when the server gives none. */
 export async function publicProjects(

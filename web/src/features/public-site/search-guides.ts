@@ -1,5 +1,5 @@
-import { searchable } from '@panelyard/contracts/searchable'
-import type { Guide } from '@panelyard/contracts/site-pages'
+import type { Guide } from '@panelyard/contracts/public/site-pages'
+import { searchable } from '@panelyard/contracts/values/searchable'
 
 /** A part of a guide under a heading. `anchor` is '' for what comes before the first one. */
 export type GuidePart = { guide: Guide; title: string; heading: string; anchor: string; text: string }

@@ -1,4 +1,4 @@
-import { SITE_LANGUAGES, sitePath } from '@panelyard/contracts/site-pages'
+import { SITE_LANGUAGES, sitePath } from '@panelyard/contracts/public/site-pages'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

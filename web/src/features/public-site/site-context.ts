@@ -1,5 +1,5 @@
-import type { SiteFacts, SiteLanguage, SitePage } from '@panelyard/contracts/site-pages'
-import { sitePath } from '@panelyard/contracts/site-pages'
+import type { SiteFacts, SiteLanguage, SitePage } from '@panelyard/contracts/public/site-pages'
+import { sitePath } from '@panelyard/contracts/public/site-pages'
 import { createContext, useContext } from 'react'
 
 export type Site = {

@@ -1,5 +1,5 @@
-import type { SitePage } from '@panelyard/contracts/site-pages'
-import { LEGAL_PAGES } from '@panelyard/contracts/site-pages'
+import type { SitePage } from '@panelyard/contracts/public/site-pages'
+import { LEGAL_PAGES } from '@panelyard/contracts/public/site-pages'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '../../ui/brand.tsx'
 import { useSite, useSitePath } from './site-context.ts'

@@ -1,4 +1,4 @@
-import { GUIDES, LEGAL_PAGES } from '@panelyard/contracts/site-pages'
+import { GUIDES, LEGAL_PAGES } from '@panelyard/contracts/public/site-pages'
 import { ContactPage } from './contact-page.tsx'
 import { DocsPage } from './docs-page.tsx'
 import { GalleryPage } from './gallery-page.tsx'

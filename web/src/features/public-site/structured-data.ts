@@ -1,4 +1,4 @@
-import { GUIDES, type SitePage, sitePath } from '@panelyard/contracts/site-pages'
+import { GUIDES, type SitePage, sitePath } from '@panelyard/contracts/public/site-pages'
 import type { TFunction } from 'i18next'
 
 type Described = {

@@ -1,4 +1,4 @@
-import { GUIDES, LEGAL_PAGES, SITE_LANGUAGES } from '@panelyard/contracts/site-pages'
+import { GUIDES, LEGAL_PAGES, SITE_LANGUAGES } from '@panelyard/contracts/public/site-pages'
 import { expect, test } from 'vitest'
 import { searchGuides } from './search-guides.ts'
 import { guideParts, textPageHtml } from './text-pages.ts'

@@ -1,4 +1,3 @@
-import { searchable } from '@panelyard/contracts/searchable'
 import {
 	GUIDES,
 	type Guide,
@@ -8,7 +7,8 @@ import {
 	type SitePage,
 	siteAddressOf,
 	sitePath,
-} from '@panelyard/contracts/site-pages'
+} from '@panelyard/contracts/public/site-pages'
+import { searchable } from '@panelyard/contracts/values/searchable'
 import { marked } from 'marked'
 import type { GuidePart } from './search-guides.ts'
 

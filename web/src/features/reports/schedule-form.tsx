@@ -1,6 +1,10 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import { MAX_REPORT_EMAILS, PutReportScheduleRequest, type ReportSchedule } from '@panelyard/contracts/report-schedules'
-import { REPORT_UNITS, type ReportLanguage, type ReportUnits } from '@panelyard/contracts/reports'
+import {
+	MAX_REPORT_EMAILS,
+	PutReportScheduleRequest,
+	type ReportSchedule,
+} from '@panelyard/contracts/figures/report-schedules'
+import { REPORT_UNITS, type ReportLanguage, type ReportUnits } from '@panelyard/contracts/figures/reports'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import type { ReportSchedule } from '@panelyard/contracts/report-schedules'
+import type { ReportSchedule } from '@panelyard/contracts/figures/report-schedules'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

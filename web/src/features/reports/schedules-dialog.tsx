@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal, Skeleton, Text, Tooltip } from '@mantine/core'
-import type { ReportSchedule } from '@panelyard/contracts/report-schedules'
+import type { ReportSchedule } from '@panelyard/contracts/figures/report-schedules'
 import {
 	IconPencil,
 	IconPlayerPause,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ReportSchedule } from '@panelyard/contracts/report-schedules'
+import type { ReportSchedule } from '@panelyard/contracts/figures/report-schedules'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftReportNow } from '../../domain/reports/report-schedule-changes.ts'

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@panelyard/contracts/report-schedules'
+import type { ReportSchedule } from '@panelyard/contracts/figures/report-schedules'
 import { useTranslation } from 'react-i18next'
 import { hourName, weekdayName } from '../../domain/reports/schedule-times.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'

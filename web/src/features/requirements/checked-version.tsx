@@ -1,11 +1,11 @@
 import { Button, Loader, Text } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import {
 	type FailingPanelsResponse,
 	meetsAll,
 	type RequirementCheck,
 	type VersionRequirementsResponse,
-} from '@panelyard/contracts/requirements'
+} from '@panelyard/contracts/testing/requirements'
 import { IconCube3dSphere, IconLayoutGrid } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

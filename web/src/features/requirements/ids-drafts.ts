@@ -1,5 +1,5 @@
-import { RequirementFile } from '@panelyard/contracts/requirements'
-import { IdsFacts, idsVersionOf } from '@panelyard/contracts/write-ids'
+import { RequirementFile } from '@panelyard/contracts/testing/requirements'
+import { IdsFacts, idsVersionOf } from '@panelyard/contracts/testing/write-ids'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import { z } from 'zod'

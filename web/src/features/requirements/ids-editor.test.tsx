@@ -1,5 +1,5 @@
-import type { IdsReason } from '@panelyard/contracts/ids-words'
-import type { AddRequirementRequest, Reason } from '@panelyard/contracts/requirements'
+import type { IdsReason } from '@panelyard/contracts/testing/ids-words'
+import type { AddRequirementRequest, Reason } from '@panelyard/contracts/testing/requirements'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SaidText } from '../../domain/conformance/said-text.tsx'

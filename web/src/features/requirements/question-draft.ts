@@ -1,6 +1,6 @@
-import type { PanelProperty } from '@panelyard/contracts/panel-properties'
-import type { ModelSummary } from '@panelyard/contracts/projects'
-import { type IdsDataType, IdsQuestion } from '@panelyard/contracts/write-ids'
+import type { PanelProperty } from '@panelyard/contracts/panels/panel-properties'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
+import { type IdsDataType, IdsQuestion } from '@panelyard/contracts/testing/write-ids'
 import { z } from 'zod'
 
 /** A question while somebody puts it together. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, Text, Textarea, TextInput } from '@mantine/core'
-import type { FoundRequirements } from '@panelyard/contracts/requirements'
-import { IDS_DATA_TYPES } from '@panelyard/contracts/write-ids'
+import type { FoundRequirements } from '@panelyard/contracts/testing/requirements'
+import { IDS_DATA_TYPES } from '@panelyard/contracts/testing/write-ids'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SaidText } from '../../domain/conformance/said-text.tsx'

@@ -1,4 +1,9 @@
-import { type IdsDraft, type IdsQuestion, type IdsSpecificationDraft, writeIds } from '@panelyard/contracts/write-ids'
+import {
+	type IdsDraft,
+	type IdsQuestion,
+	type IdsSpecificationDraft,
+	writeIds,
+} from '@panelyard/contracts/testing/write-ids'
 import { expect, test } from 'vitest'
 import { readIdsDraft } from './read-ids-draft.ts'
 import { MOST_QUESTIONS, MOST_SPECIFICATIONS } from './specification-draft.ts'

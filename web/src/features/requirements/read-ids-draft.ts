@@ -5,7 +5,7 @@ import {
 	type IdsQuestion,
 	type IdsSpecificationDraft,
 	writeIds,
-} from '@panelyard/contracts/write-ids'
+} from '@panelyard/contracts/testing/write-ids'
 import { MOST_QUESTIONS, MOST_SPECIFICATIONS, specificationDraftOf, specificationsOf } from './specification-draft.ts'
 
 const KINDS = ['attribute', 'property', 'material', 'classification'] as const satisfies IdsQuestion['kind'][]

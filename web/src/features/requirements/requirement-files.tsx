@@ -4,7 +4,7 @@ import {
 	MOST_REQUIREMENT_FILES,
 	type RequirementFile,
 	requirementPath,
-} from '@panelyard/contracts/requirements'
+} from '@panelyard/contracts/testing/requirements'
 import { IconFileCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
-import type { RequirementFile } from '@panelyard/contracts/requirements'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { RequirementFile } from '@panelyard/contracts/testing/requirements'
 import { IconPencilPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'

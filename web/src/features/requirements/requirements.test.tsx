@@ -1,4 +1,4 @@
-import type { RequirementsResponse } from '@panelyard/contracts/requirements'
+import type { RequirementsResponse } from '@panelyard/contracts/testing/requirements'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import { IdsSpecificationDraft } from '@panelyard/contracts/write-ids'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import { IdsSpecificationDraft } from '@panelyard/contracts/testing/write-ids'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import { isComplete, QuestionDraft, questionDraftOf, questionOf } from './question-draft.ts'

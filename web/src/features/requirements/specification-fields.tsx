@@ -1,6 +1,6 @@
 import { Alert, Button, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
-import type { FoundRequirements } from '@panelyard/contracts/requirements'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { FoundRequirements } from '@panelyard/contracts/testing/requirements'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

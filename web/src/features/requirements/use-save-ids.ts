@@ -1,4 +1,4 @@
-import { RequirementsResponse } from '@panelyard/contracts/requirements'
+import { RequirementsResponse } from '@panelyard/contracts/testing/requirements'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isUnanswered } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
-import { labelCode, labelPath } from '@panelyard/contracts/labels'
-import type { Panel } from '@panelyard/contracts/panels'
+import { labelCode, labelPath } from '@panelyard/contracts/panels/labels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { afterEach, expect, it, vi } from 'vitest'
 import { findScanned } from './find-scanned.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FoundLabel, readLabelCode } from '@panelyard/contracts/labels'
+import { type FoundLabel, readLabelCode } from '@panelyard/contracts/panels/labels'
 import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { expect, it } from 'vitest'
 import { judgeScan } from './series.ts'
 import { Sightings } from './sightings.ts'

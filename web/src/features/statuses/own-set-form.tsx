@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type OwnStatusSet, RenameStatusSetRequest } from '@panelyard/contracts/status-sets'
+import { type OwnStatusSet, RenameStatusSetRequest } from '@panelyard/contracts/statuses/status-sets'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftOwnSet, draftSetName } from '../../domain/status-changes/status-set-changes.ts'

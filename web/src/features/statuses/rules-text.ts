@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'

@@ -3,8 +3,8 @@ import {
 	type Status,
 	type StatusIcon as StatusIconName,
 	type statusRules,
-} from '@panelyard/contracts/statuses'
-import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
+} from '@panelyard/contracts/statuses/statuses'
+import { STATUS_PALETTE } from '@panelyard/contracts/statuses/unused-look'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 
 /** What the form of a status asks for. */

@@ -1,5 +1,5 @@
 import { Button, Group, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { CreateStatusRequest, STATUS_NAME_TAKEN, type Status, StatusName } from '@panelyard/contracts/statuses'
+import { CreateStatusRequest, STATUS_NAME_TAKEN, type Status, StatusName } from '@panelyard/contracts/statuses/statuses'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourField, IconField } from '../../domain/statuses/status-appearance-fields.tsx'

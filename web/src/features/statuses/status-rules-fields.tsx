@@ -1,5 +1,5 @@
 import { Group, Input, MultiSelect, NumberInput, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
-import { MAX_STATUS_PEOPLE, type Status } from '@panelyard/contracts/statuses'
+import { MAX_STATUS_PEOPLE, type Status } from '@panelyard/contracts/statuses/statuses'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProjectAccess } from '../../domain/project/access.queries.ts'

@@ -1,4 +1,4 @@
-import type { ApplyStatusSetResponse, OwnStatusSet } from '@panelyard/contracts/status-sets'
+import type { ApplyStatusSetResponse, OwnStatusSet } from '@panelyard/contracts/statuses/status-sets'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

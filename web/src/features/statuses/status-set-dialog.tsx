@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
-import { type ApplySetMode, ApplyStatusSetResponse, type ReadySetKey } from '@panelyard/contracts/status-sets'
+import { type ApplySetMode, ApplyStatusSetResponse, type ReadySetKey } from '@panelyard/contracts/statuses/status-sets'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
-import type { CreateStatusRequest, Status } from '@panelyard/contracts/statuses'
+import type { CreateStatusRequest, Status } from '@panelyard/contracts/statuses/statuses'
 import { IconDeviceFloppy, IconPlus, IconStack2, IconTags } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

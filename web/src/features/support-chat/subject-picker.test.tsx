@@ -1,4 +1,4 @@
-import type { ChatThread } from '@panelyard/contracts/support-chat'
+import type { ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'

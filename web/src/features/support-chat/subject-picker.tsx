@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { CHAT_SUBJECTS, type ChatThread } from '@panelyard/contracts/support-chat'
+import { CHAT_SUBJECTS, type ChatThread } from '@panelyard/contracts/messages/support-chat'
 import {
 	IconBuilding,
 	IconCreditCard,

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import type { CurrentUser } from '@panelyard/contracts/auth'
-import { type ChatThread, THREAD_RECHECK_MS } from '@panelyard/contracts/support-chat'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
+import { type ChatThread, THREAD_RECHECK_MS } from '@panelyard/contracts/messages/support-chat'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'

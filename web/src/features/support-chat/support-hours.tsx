@@ -1,4 +1,4 @@
-import type { SupportHours as Hours } from '@panelyard/contracts/config'
+import type { SupportHours as Hours } from '@panelyard/contracts/values/config'
 import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'

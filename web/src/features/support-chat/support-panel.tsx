@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Loader } from '@mantine/core'
-import type { CurrentUser } from '@panelyard/contracts/auth'
-import type { ChatThread } from '@panelyard/contracts/support-chat'
+import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
+import type { ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'

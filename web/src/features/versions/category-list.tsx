@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
-import type { ImpactCategory, ImpactResponse } from '@panelyard/contracts/versions'
+import type { ImpactCategory, ImpactResponse } from '@panelyard/contracts/models/versions'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { StatusBar } from '../../domain/figures/status-bar.tsx'
 import { labelled } from '../../locales/labelled.ts'

@@ -1,4 +1,4 @@
-import type { ImpactPanel } from '@panelyard/contracts/versions'
+import type { ImpactPanel } from '@panelyard/contracts/models/versions'
 import { useTranslation } from 'react-i18next'
 import { usePanelSize } from '../../domain/panels/panel-size.ts'
 import { fromTo } from '../../locales/from-to.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
 import { IconCube3dSphere } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

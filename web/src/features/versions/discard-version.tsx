@@ -1,4 +1,4 @@
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { useVersionTitle } from './version-words.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { ImpactResponse, ModelVersion } from '@panelyard/contracts/versions'
+import type { ImpactResponse, ModelVersion } from '@panelyard/contracts/models/versions'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

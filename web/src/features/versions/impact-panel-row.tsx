@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
-import type { DecideRequest, ImpactPanel, MatchReason } from '@panelyard/contracts/versions'
+import type { DecideRequest, ImpactPanel, MatchReason } from '@panelyard/contracts/models/versions'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'

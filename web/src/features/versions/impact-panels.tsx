@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
 import {
 	DECISIONS,
 	type DecideRequest,
 	type ImpactCategory,
 	type ImpactResponse,
 	type ModelVersion,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../locales/labelled.ts'

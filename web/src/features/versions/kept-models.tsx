@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { KeptModels } from '@panelyard/contracts/kept-models'
+import { KeptModels } from '@panelyard/contracts/models/kept-models'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { VersionResponse } from '@panelyard/contracts/versions'
+import { VersionResponse } from '@panelyard/contracts/models/versions'
 import { IconFile } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
-import { type ImpactPanel, ImpactPanelsResponse } from '@panelyard/contracts/versions'
+import { type ImpactPanel, ImpactPanelsResponse } from '@panelyard/contracts/models/versions'
+import { MAX_PAGE_SIZE } from '@panelyard/contracts/values/paging'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

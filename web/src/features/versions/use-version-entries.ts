@@ -1,5 +1,5 @@
-import type { Project } from '@panelyard/contracts/projects'
-import { PanelVersionsResponse } from '@panelyard/contracts/versions'
+import { PanelVersionsResponse } from '@panelyard/contracts/models/versions'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'

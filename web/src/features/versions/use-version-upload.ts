@@ -1,4 +1,4 @@
-import { VersionResponse } from '@panelyard/contracts/versions'
+import { VersionResponse } from '@panelyard/contracts/models/versions'
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { VERSION_NAME_MAX_LENGTH } from '@panelyard/contracts/versions'
+import { VERSION_NAME_MAX_LENGTH } from '@panelyard/contracts/models/versions'
 import { useTranslation } from 'react-i18next'
 
 type VersionNameFieldProps = { name: string; onChange: (name: string) => void }

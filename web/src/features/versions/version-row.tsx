@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { MAY_PASS } from '../../domain/conversion/conversion-failure.tsx'

@@ -3,7 +3,7 @@ import {
 	type ImpactCategory,
 	type ModelVersion,
 	type VersionState,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'
 import { isolated } from '../../locales/isolated.ts'

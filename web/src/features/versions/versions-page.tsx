@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconUpload } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

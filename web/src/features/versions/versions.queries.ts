@@ -1,5 +1,4 @@
-import { UndoChangeResponse } from '@panelyard/contracts/changes'
-import { type KeptModels, KeptModelsResponse } from '@panelyard/contracts/kept-models'
+import { type KeptModels, KeptModelsResponse } from '@panelyard/contracts/models/kept-models'
 import {
 	type DecideRequest,
 	DecideResponse,
@@ -11,7 +10,8 @@ import {
 	type ModelVersion,
 	VersionListResponse,
 	VersionResponse,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
+import { UndoChangeResponse } from '@panelyard/contracts/statuses/changes'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { byPage } from '../../api/by-page.ts'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import type { ImpactPanel, ImpactResponse, ModelVersion } from '@panelyard/contracts/versions'
+import type { ImpactPanel, ImpactResponse, ModelVersion } from '@panelyard/contracts/models/versions'
 import { uuid } from '../../testing/panel.test-support.ts'
 import { PROJECT_ID } from '../../testing/project.test-support.ts'
 

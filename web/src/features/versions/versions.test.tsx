@@ -1,4 +1,4 @@
-import type { GoLiveRequest } from '@panelyard/contracts/versions'
+import type { GoLiveRequest } from '@panelyard/contracts/models/versions'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

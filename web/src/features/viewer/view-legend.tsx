@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useShownProposal } from '../../domain/assistant/shown-proposal.ts'

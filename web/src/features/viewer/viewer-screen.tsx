@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { isTerminalConversion, type Project } from '@panelyard/contracts/projects'
+import { isTerminalConversion, type Project } from '@panelyard/contracts/projects/projects'
 import { IconCubePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'

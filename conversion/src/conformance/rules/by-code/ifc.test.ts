@@ -1,4 +1,4 @@
-import { MOST_FAULTS_LISTED } from '@panelyard/contracts/conformance'
+import { MOST_FAULTS_LISTED } from '@panelyard/contracts/testing/conformance'
 import { expect, test } from 'vitest'
 import { StepFile } from '../../../step/step-file.ts'
 import { stepFile } from '../../../testing/convert-text.ts'

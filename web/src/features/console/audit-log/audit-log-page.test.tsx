@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@panelyard/contracts/audit-log'
+import type { AuditEntry } from '@panelyard/contracts/console/audit-log'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

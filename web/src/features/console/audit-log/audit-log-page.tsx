@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
-import { type AuditEntry, AuditLogResponse, MOST_EXPORTED_ENTRIES } from '@panelyard/contracts/audit-log'
+import { type AuditEntry, AuditLogResponse, MOST_EXPORTED_ENTRIES } from '@panelyard/contracts/console/audit-log'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

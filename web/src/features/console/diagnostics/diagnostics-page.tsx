@@ -1,6 +1,6 @@
 import { Button, Select, Text } from '@mantine/core'
-import { type Diagnostics, DiagnosticsResponse } from '@panelyard/contracts/admin-diagnostics'
-import { LOG_LEVELS, ServerSettingsResponse } from '@panelyard/contracts/server-settings'
+import { type Diagnostics, DiagnosticsResponse } from '@panelyard/contracts/console/diagnostics'
+import { LOG_LEVELS, ServerSettingsResponse } from '@panelyard/contracts/console/server-settings'
 import { IconRefresh } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { MOST_FINDINGS, type StorageCheck, StorageCheckResponse } from '@panelyard/contracts/admin-diagnostics'
+import { MOST_FINDINGS, type StorageCheck, StorageCheckResponse } from '@panelyard/contracts/console/diagnostics'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'

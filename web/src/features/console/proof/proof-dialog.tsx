@@ -1,5 +1,5 @@
 import { Button, Loader, Modal, Stack, Text } from '@mantine/core'
-import { AdminProofResponse, PasskeyOptionsResponse } from '@panelyard/contracts/account-security'
+import { AdminProofResponse, PasskeyOptionsResponse } from '@panelyard/contracts/accounts/account-security'
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,8 @@
-import type { ServerSetting, ServerSettingKey, ServerSettingsResponse } from '@panelyard/contracts/server-settings'
+import type {
+	ServerSetting,
+	ServerSettingKey,
+	ServerSettingsResponse,
+} from '@panelyard/contracts/console/server-settings'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

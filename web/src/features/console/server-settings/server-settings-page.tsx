@@ -5,7 +5,7 @@ import {
 	type ServerSettingKey,
 	ServerSettingsResponse,
 	type SettingChange,
-} from '@panelyard/contracts/server-settings'
+} from '@panelyard/contracts/console/server-settings'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

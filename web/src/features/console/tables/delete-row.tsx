@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
-import type { AdminRow, DeletionImpact } from '@panelyard/contracts/admin-tables'
+import type { AdminRow, DeletionImpact } from '@panelyard/contracts/console/tables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

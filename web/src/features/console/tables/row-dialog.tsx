@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Loader, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
-import type { AdminColumn, AdminRow, AdminTableSchema } from '@panelyard/contracts/admin-tables'
+import type { AdminColumn, AdminRow, AdminTableSchema } from '@panelyard/contracts/console/tables'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -4,7 +4,7 @@ import {
 	type AdminTableSchema,
 	FILTER_OPERATORS,
 	type FilterOperator,
-} from '@panelyard/contracts/admin-tables'
+} from '@panelyard/contracts/console/tables'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core'
-import type { AdminColumn, AdminRow, AdminRowsResponse, AdminTableSchema } from '@panelyard/contracts/admin-tables'
+import type { AdminColumn, AdminRow, AdminRowsResponse, AdminTableSchema } from '@panelyard/contracts/console/tables'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { AdminColumn } from '@panelyard/contracts/admin-tables'
+import type { AdminColumn } from '@panelyard/contracts/console/tables'
 
 /** A value of a row as one text; empty for none. */
 export function shownText(value: unknown): string {

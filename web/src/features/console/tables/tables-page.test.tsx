@@ -1,4 +1,4 @@
-import type { AdminColumn, AdminRow, AdminTableSchema } from '@panelyard/contracts/admin-tables'
+import type { AdminColumn, AdminRow, AdminTableSchema } from '@panelyard/contracts/console/tables'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { Button, Loader, Select, Stack, Text } from '@mantine/core'
-import type { AdminTable } from '@panelyard/contracts/admin-tables'
+import type { AdminTable } from '@panelyard/contracts/console/tables'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

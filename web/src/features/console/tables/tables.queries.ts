@@ -5,7 +5,7 @@ import {
 	AdminTableSchemaResponse,
 	DeletionImpactResponse,
 	RowDeletedResponse,
-} from '@panelyard/contracts/admin-tables'
+} from '@panelyard/contracts/console/tables'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
 import { goneIs, untilAnswered } from '../../../api/until-answered.ts'

@@ -1,6 +1,6 @@
-import type { DemoIssue, PanelContent } from '@panelyard/contracts/demo-issue'
-import type { ModelSummary } from '@panelyard/contracts/projects'
-import type { Decision } from '@panelyard/contracts/versions'
+import type { Decision } from '@panelyard/contracts/models/versions'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
+import type { DemoIssue, PanelContent } from '@panelyard/contracts/public/demo-issue'
 
 /** Another issue of the model, and what the visitor has made of it. */
 export type LocalIssue = {

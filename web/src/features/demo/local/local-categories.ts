@@ -7,8 +7,8 @@ import {
 	type DeleteCategoryResponse,
 	MAX_CATEGORIES,
 	type UpdateCategoryRequest,
-} from '@panelyard/contracts/categories'
-import type { ChangedDetails } from '@panelyard/contracts/panel-details'
+} from '@panelyard/contracts/panels/categories'
+import type { ChangedDetails } from '@panelyard/contracts/panels/panel-details'
 import { LocalError, nameTaken } from './local-error.ts'
 import type { LocalCategory, LocalState } from './local-state.ts'
 

@@ -10,8 +10,8 @@ import type {
 	PhotoListQuery,
 	PhotoListResponse,
 	ReplyRequest,
-} from '@panelyard/contracts/comments'
-import { searchable } from '@panelyard/contracts/searchable'
+} from '@panelyard/contracts/messages/comments'
+import { searchable } from '@panelyard/contracts/values/searchable'
 import type { z } from 'zod'
 import { LocalError } from './local-error.ts'
 import type { LocalState, LocalThread } from './local-state.ts'

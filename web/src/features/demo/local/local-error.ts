@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
+import type { ErrorBody, ErrorCode } from '@panelyard/contracts/values/errors'
 import type { z } from 'zod'
 
 /** HTTP status of each error that the local project answers with; those of the server. */

@@ -1,18 +1,18 @@
-import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
 import {
 	type FigurePanelsQuery,
 	type FigurePanelsResponse,
 	type FigureSegment,
 	readSegment,
-} from '@panelyard/contracts/figure-segments'
-import type { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures'
+} from '@panelyard/contracts/figures/figure-segments'
+import type { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures/figures'
 import type { StepSums } from '@panelyard/contracts/figuring/columns'
 import { EventLog } from '@panelyard/contracts/figuring/event-log'
 import { type CurrentPanels, figuresOf, todays } from '@panelyard/contracts/figuring/figures-of'
 import { atOrBeyond, type PlannedDays } from '@panelyard/contracts/figuring/planned'
 import { countedPanels } from '@panelyard/contracts/figuring/replay'
 import { panelsOfSegment } from '@panelyard/contracts/figuring/segments'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { datedPanels, stepsOf } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'

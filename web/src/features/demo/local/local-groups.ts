@@ -8,7 +8,7 @@ import {
 	type MoveGroupRequest,
 	type MoveGroupResponse,
 	type UpdateGroupRequest,
-} from '@panelyard/contracts/groups'
+} from '@panelyard/contracts/panels/groups'
 import type { z } from 'zod'
 import { LocalError, nameTaken } from './local-error.ts'
 import type { LocalGroup, LocalState } from './local-state.ts'

@@ -1,5 +1,5 @@
-import { todayIn } from '@panelyard/contracts/calendar-days'
-import { type PlanState, type Standing, standingsById, standingsOf } from '@panelyard/contracts/planned-dates'
+import { todayIn } from '@panelyard/contracts/figures/calendar-days'
+import { type PlanState, type Standing, standingsById, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
@@ -8,7 +8,7 @@ import {
 	type ImpactPanelsResponse,
 	type ImpactResponse,
 	PanelInVersion,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
 import { type LocalIssue, wentLiveAt } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
 import { panelsOfIssue, undecidedOf } from './local-issue.ts'

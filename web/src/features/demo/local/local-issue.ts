@@ -1,4 +1,4 @@
-import { type DemoIssue, PanelContent } from '@panelyard/contracts/demo-issue'
+import { type DemoIssue, PanelContent } from '@panelyard/contracts/public/demo-issue'
 import type { IssueSide, LocalIssue } from './issue-state.ts'
 import type { LocalState } from './local-state.ts'
 

@@ -1,19 +1,19 @@
-import type { UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panel-details'
+import { MAX_SETTINGS, type Settings } from '@panelyard/contracts/accounts/settings'
+import type { UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panels/panel-details'
 import {
 	type ChangeSavedFilterRequest,
 	type CreateSavedFilterRequest,
 	FILTER_NAME_TAKEN,
 	MAX_SAVED_FILTERS,
 	type SavedFilter,
-} from '@panelyard/contracts/saved-filters'
+} from '@panelyard/contracts/projects/saved-filters'
 import {
 	type CreateSavedViewRequest,
 	MAX_SAVED_VIEWS,
 	type SavedView,
 	VIEW_NAME_TAKEN,
-} from '@panelyard/contracts/saved-views'
-import { MAX_SETTINGS, type Settings } from '@panelyard/contracts/settings'
-import type { UsesResponse } from '@panelyard/contracts/uses'
+} from '@panelyard/contracts/projects/saved-views'
+import type { UsesResponse } from '@panelyard/contracts/projects/uses'
 import type { z } from 'zod'
 import { LocalError, nameTaken } from './local-error.ts'
 import type { LocalState } from './local-state.ts'

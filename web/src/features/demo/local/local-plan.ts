@@ -5,8 +5,8 @@ import {
 	type PlannedPanels,
 	type PlanResponse,
 	type PlanStep,
-} from '@panelyard/contracts/plan'
-import { datesOfPanels, type PlanDates, type PlannedPanel } from '@panelyard/contracts/planned-dates'
+} from '@panelyard/contracts/figures/plan'
+import { datesOfPanels, type PlanDates, type PlannedPanel } from '@panelyard/contracts/figures/planned-dates'
 import { LocalError } from './local-error.ts'
 import { requireGroup } from './local-groups.ts'
 import type { LocalEntry, LocalState } from './local-state.ts'

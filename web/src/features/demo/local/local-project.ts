@@ -1,10 +1,7 @@
-import {
-	AssignCategoryRequest,
-	CreateCategoryRequest,
-	DeleteCategoryQuery,
-	UpdateCategoryRequest,
-} from '@panelyard/contracts/categories'
-import { UndoChangeRequest } from '@panelyard/contracts/changes'
+import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/accounts/settings'
+import { FigurePanelsQuery } from '@panelyard/contracts/figures/figure-segments'
+import { FiguresQuery } from '@panelyard/contracts/figures/figures'
+import { ChangePlanRequest } from '@panelyard/contracts/figures/plan'
 import {
 	CommentListQuery,
 	CreateThreadRequest,
@@ -13,9 +10,13 @@ import {
 	ReadThreadRequest,
 	ReplyRequest,
 	UpdateThreadRequest,
-} from '@panelyard/contracts/comments'
-import { FigurePanelsQuery } from '@panelyard/contracts/figure-segments'
-import { FiguresQuery } from '@panelyard/contracts/figures'
+} from '@panelyard/contracts/messages/comments'
+import {
+	AssignCategoryRequest,
+	CreateCategoryRequest,
+	DeleteCategoryQuery,
+	UpdateCategoryRequest,
+} from '@panelyard/contracts/panels/categories'
 import {
 	AddGroupStatusRequest,
 	ChangeGroupPanelsRequest,
@@ -23,21 +24,20 @@ import {
 	DeleteGroupQuery,
 	MoveGroupRequest,
 	UpdateGroupRequest,
-} from '@panelyard/contracts/groups'
-import { UpdatePanelRequest } from '@panelyard/contracts/panel-details'
-import { AssignStatusesRequest, Panel } from '@panelyard/contracts/panels'
-import { ChangePlanRequest } from '@panelyard/contracts/plan'
-import { ProjectName } from '@panelyard/contracts/projects'
-import { ChangeSavedFilterRequest, CreateSavedFilterRequest } from '@panelyard/contracts/saved-filters'
-import { CreateSavedViewRequest } from '@panelyard/contracts/saved-views'
-import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/settings'
-import { StatusChangesQuery } from '@panelyard/contracts/status-changes'
+} from '@panelyard/contracts/panels/groups'
+import { UpdatePanelRequest } from '@panelyard/contracts/panels/panel-details'
+import { AssignStatusesRequest, Panel } from '@panelyard/contracts/panels/panels'
+import { ProjectName } from '@panelyard/contracts/projects/projects'
+import { ChangeSavedFilterRequest, CreateSavedFilterRequest } from '@panelyard/contracts/projects/saved-filters'
+import { CreateSavedViewRequest } from '@panelyard/contracts/projects/saved-views'
+import { UndoChangeRequest } from '@panelyard/contracts/statuses/changes'
+import { StatusChangesQuery } from '@panelyard/contracts/statuses/status-changes'
 import {
 	CreateStatusRequest,
 	DeleteStatusQuery,
 	OrderStatusesRequest,
 	UpdateStatusRequest,
-} from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/statuses'
 import { z } from 'zod'
 import type { AnsweredCall, Asked, LocalCall } from './local-call.ts'
 import * as categories from './local-categories.ts'

@@ -1,4 +1,8 @@
-import type { AssignStatusesRequest, AssignStatusesResponse, StatusRuleBreaks } from '@panelyard/contracts/panels'
+import type {
+	AssignStatusesRequest,
+	AssignStatusesResponse,
+	StatusRuleBreaks,
+} from '@panelyard/contracts/panels/panels'
 import {
 	type CreateStatusRequest,
 	type DeleteStatusQuery,
@@ -10,14 +14,14 @@ import {
 	type Status,
 	statusOrderProblem,
 	type UpdateStatusRequest,
-} from '@panelyard/contracts/statuses'
+} from '@panelyard/contracts/statuses/statuses'
 import {
 	furthestStep,
 	isAsLeft,
 	stepLost,
 	type WantedStatuses,
 	wantedStatuses,
-} from '@panelyard/contracts/wanted-statuses'
+} from '@panelyard/contracts/statuses/wanted-statuses'
 import { LocalError, nameTaken } from './local-error.ts'
 import type { LocalState, LocalStatus, LoggedChange } from './local-state.ts'
 

@@ -1,5 +1,4 @@
-import type { UndoChangeResponse } from '@panelyard/contracts/changes'
-import { categoryBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
+import { categoryBits, type VersionDifferences } from '@panelyard/contracts/models/version-differences'
 import type {
 	CreateVersionRequest,
 	DecideRequest,
@@ -11,7 +10,8 @@ import type {
 	PanelVersionsResponse,
 	VersionListResponse,
 	VersionResponse,
-} from '@panelyard/contracts/versions'
+} from '@panelyard/contracts/models/versions'
+import type { UndoChangeResponse } from '@panelyard/contracts/statuses/changes'
 import { type IssueSide, type LocalIssue, liveSide, wentLiveAt } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
 import { ownersOf, panelsOfIssue, switchIssue, undecidedOf } from './local-issue.ts'

@@ -1,4 +1,9 @@
-import { CreateVersionRequest, DecideRequest, GoLiveRequest, ImpactPanelsQuery } from '@panelyard/contracts/versions'
+import {
+	CreateVersionRequest,
+	DecideRequest,
+	GoLiveRequest,
+	ImpactPanelsQuery,
+} from '@panelyard/contracts/models/versions'
 import type { AnsweredCall, Asked } from './local-call.ts'
 import { readPart } from './local-error.ts'
 import { impactPanels, readImpact } from './local-impact.ts'

@@ -1,6 +1,6 @@
-import type { ConversionReport, ConversionStage, IdentifiedPanels } from '@panelyard/contracts/conversion'
-import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ConversionReport, ConversionStage, IdentifiedPanels } from '@panelyard/contracts/models/conversion'
+import type { FailureReasonCode } from '@panelyard/contracts/models/failure-reasons'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
 import { convertBytes } from '@panelyard/conversion/convert-bytes'
 import { KERNEL_NOT_LOADED, type MeshThread, MessagePool } from '@panelyard/conversion/geometry/message-pool'
 

@@ -1,5 +1,5 @@
 import { Button, Modal, Text } from '@mantine/core'
-import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'

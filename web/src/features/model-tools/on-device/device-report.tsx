@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { type IdsText, placesBroken } from '@panelyard/contracts/conformance'
+import { type IdsText, placesBroken } from '@panelyard/contracts/testing/conformance'
 import { IconBraces, IconFileCheck, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../locales/format.ts'

@@ -1,6 +1,6 @@
-import type { IdsText } from '@panelyard/contracts/conformance'
-import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
-import { xmlBytes } from '@panelyard/contracts/xml-text'
+import type { FailureReasonCode } from '@panelyard/contracts/models/failure-reasons'
+import type { IdsText } from '@panelyard/contracts/testing/conformance'
+import { xmlBytes } from '@panelyard/contracts/testing/xml-text'
 import { type BytesTest, testBytes } from '@panelyard/conversion/conformance/test-bytes'
 
 export type DeviceTestRequest = { file: File; ids: readonly IdsText[] }

@@ -1,4 +1,4 @@
-import type { IdsText } from '@panelyard/contracts/conformance'
+import type { IdsText } from '@panelyard/contracts/testing/conformance'
 import type { BytesTest } from '@panelyard/conversion/conformance/test-bytes'
 import { memoryLimit } from '../../../domain/uploads/memory-limit.ts'
 import type { DeviceTestAnswer, DeviceTestRequest } from './device-test-worker.ts'

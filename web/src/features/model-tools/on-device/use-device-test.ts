@@ -1,4 +1,4 @@
-import type { IdsText } from '@panelyard/contracts/conformance'
+import type { IdsText } from '@panelyard/contracts/testing/conformance'
 import type { BytesTest } from '@panelyard/conversion/conformance/test-bytes'
 import { useEffect, useRef, useState } from 'react'
 import { DeviceTestFailure, testOnDevice } from './device-test.ts'

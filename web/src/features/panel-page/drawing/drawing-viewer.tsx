@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Modal, Progress, Text } from '@mantine/core'
-import { type PanelFile, panelFilePath } from '@panelyard/contracts/panel-files'
+import { type PanelFile, panelFilePath } from '@panelyard/contracts/panels/panel-files'
 import {
 	IconArrowAutofitWidth,
 	IconDownload,

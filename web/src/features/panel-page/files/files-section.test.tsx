@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { PanelFile } from '@panelyard/contracts/panel-files'
+import type { PanelFile } from '@panelyard/contracts/panels/panel-files'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Progress, Skeleton, Text } from '@mantine/core'
-import { MAX_PANEL_FILES, type PanelFile, panelFilePath } from '@panelyard/contracts/panel-files'
+import { MAX_PANEL_FILES, type PanelFile, panelFilePath } from '@panelyard/contracts/panels/panel-files'
 import { IconFileTypePdf, IconPaperclip, IconTrash, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Group } from '@panelyard/contracts/groups'
+import type { Group } from '@panelyard/contracts/panels/groups'
 import { expect, test } from 'vitest'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { panel, status, uuid } from '../../../testing/panel.test-support.ts'

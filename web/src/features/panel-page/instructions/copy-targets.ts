@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { SavedFilter } from '@panelyard/contracts/saved-filters'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { SavedFilter } from '@panelyard/contracts/projects/saved-filters'
 import { panelName } from '../../../domain/panels/panel-details.ts'
 import { filterPanels } from '../../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'

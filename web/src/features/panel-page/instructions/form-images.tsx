@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Text } from '@mantine/core'
-import { imagePath } from '@panelyard/contracts/images'
-import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
+import { imagePath } from '@panelyard/contracts/messages/images'
+import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/panels/instructions'
 import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LocalImage } from '../../../domain/images/local-image.tsx'

@@ -1,5 +1,9 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { INSTRUCTION_CONTENT_MAX, INSTRUCTION_TITLE_MAX, InstructionWords } from '@panelyard/contracts/instructions'
+import {
+	INSTRUCTION_CONTENT_MAX,
+	INSTRUCTION_TITLE_MAX,
+	InstructionWords,
+} from '@panelyard/contracts/panels/instructions'
 import { IconBold, IconList, IconListNumbers } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

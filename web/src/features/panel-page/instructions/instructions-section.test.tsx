@@ -1,4 +1,4 @@
-import type { Instruction } from '@panelyard/contracts/instructions'
+import type { Instruction } from '@panelyard/contracts/panels/instructions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

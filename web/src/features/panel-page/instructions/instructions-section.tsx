@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Modal, Skeleton, Text, Title } from '@mantine/core'
-import { type Instruction, MAX_INSTRUCTIONS } from '@panelyard/contracts/instructions'
+import { type Instruction, MAX_INSTRUCTIONS } from '@panelyard/contracts/panels/instructions'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

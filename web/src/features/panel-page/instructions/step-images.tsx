@@ -1,4 +1,4 @@
-import type { ProjectImage } from '@panelyard/contracts/images'
+import type { ProjectImage } from '@panelyard/contracts/messages/images'
 import { useTranslation } from 'react-i18next'
 import { shownImage } from '../../../domain/images/shown-image.ts'
 import { ShownImages } from '../../../domain/images/shown-images.tsx'

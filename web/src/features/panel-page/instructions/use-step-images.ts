@@ -1,5 +1,5 @@
-import type { ProjectImage } from '@panelyard/contracts/images'
-import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
+import type { ProjectImage } from '@panelyard/contracts/messages/images'
+import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/panels/instructions'
 import { useState } from 'react'
 import { newId } from '../../../api/new-id.ts'
 import { imageOfPhoto, type LocalPhoto, localPhoto } from '../../../domain/images/local-photo.ts'

@@ -1,5 +1,5 @@
 import { Button, Progress, Text, useComputedColorScheme } from '@mantine/core'
-import type { ModelSummary } from '@panelyard/contracts/projects'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
 import { IconCube } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ModelSummary } from '@panelyard/contracts/projects'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
 import { createViewer, type Viewer } from '#engine/viewer.ts'
 

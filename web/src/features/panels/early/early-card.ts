@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { panelName } from '../../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
 import { chipColours, inkOn } from '../../../domain/statuses/status-colours.ts'

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
-import type { VersionDifferences } from '@panelyard/contracts/version-differences'
-import type { DecideRequest } from '@panelyard/contracts/versions'
+import type { VersionDifferences } from '@panelyard/contracts/models/version-differences'
+import type { DecideRequest } from '@panelyard/contracts/models/versions'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatuses } from '../../../domain/statuses/statuses.queries.ts'

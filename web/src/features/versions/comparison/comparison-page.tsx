@@ -1,6 +1,6 @@
 import { Button, Loader, Progress } from '@mantine/core'
-import type { Project } from '@panelyard/contracts/projects'
-import type { VersionDifferences } from '@panelyard/contracts/version-differences'
+import type { VersionDifferences } from '@panelyard/contracts/models/version-differences'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'

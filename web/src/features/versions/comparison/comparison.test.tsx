@@ -1,6 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications'
-import { categoryBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import { categoryBits, type VersionDifferences } from '@panelyard/contracts/models/version-differences'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { categoryBits } from '@panelyard/contracts/version-differences'
+import { categoryBits } from '@panelyard/contracts/models/version-differences'
 import { expect, test } from 'vitest'
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
 import { coloursOf, DIFFERENCE_KINDS, differencesOf, nextChange, visibilityOf } from './difference-kinds.ts'

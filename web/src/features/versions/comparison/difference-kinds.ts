@@ -1,5 +1,5 @@
-import { categoriesOfBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
-import { IMPACT_CATEGORIES, type ImpactCategory } from '@panelyard/contracts/versions'
+import { categoriesOfBits, type VersionDifferences } from '@panelyard/contracts/models/version-differences'
+import { IMPACT_CATEGORIES, type ImpactCategory } from '@panelyard/contracts/models/versions'
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
 import { numberOf } from '../../viewer/colouring/element-appearance.ts'
 import { KIND_COLOURS, OTHER_COLOUR } from '../../viewer/colouring/palette.ts'

@@ -1,4 +1,4 @@
-import { VersionDifferences } from '@panelyard/contracts/version-differences'
+import { VersionDifferences } from '@panelyard/contracts/models/version-differences'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
 import { fetchVersioned } from '../../../api/project-revisions.ts'

@@ -1,4 +1,4 @@
-import type { VersionDifferences } from '@panelyard/contracts/version-differences'
+import type { VersionDifferences } from '@panelyard/contracts/models/version-differences'
 import { type CameraPose, isSamePose } from '#engine/camera/orbit-camera.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { SIDES, type Side } from './difference-kinds.ts'

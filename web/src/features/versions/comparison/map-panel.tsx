@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Text } from '@mantine/core'
-import type { VersionDifferences } from '@panelyard/contracts/version-differences'
-import { type DecideRequest, DecideResponse } from '@panelyard/contracts/versions'
+import type { VersionDifferences } from '@panelyard/contracts/models/version-differences'
+import { type DecideRequest, DecideResponse } from '@panelyard/contracts/models/versions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

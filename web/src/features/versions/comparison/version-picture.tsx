@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { ModelVersion } from '@panelyard/contracts/models/versions'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'

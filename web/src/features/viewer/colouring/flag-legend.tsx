@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useStatusName } from '../../../domain/statuses/status-name.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { inkOn } from '../../../domain/statuses/status-colours.ts'
 import { StatusIcon } from '../../../domain/statuses/status-icon.tsx'
 import classes from './flag-mark.module.css'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { searchOfFigure } from '../../../domain/panels/figure-search.ts'
 import { handPanels } from '../../../domain/panels/handed-panels.ts'
 import { NONE, type PanelSearch } from '../../../domain/panels/panel-search.ts'

@@ -1,5 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { MOST_FLAGS, type PaintedFlags } from '#engine/appearance/element-flags.ts'
 import { furthestStatus } from '../../../domain/panels/panel-filters.ts'
 import { flagList, flagsOf } from '../../../domain/statuses/status-flags.ts'

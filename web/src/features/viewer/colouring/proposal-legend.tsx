@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHANGING, type ShownProposal } from '../../../domain/assistant/shown-proposal.ts'

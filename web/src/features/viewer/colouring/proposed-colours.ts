@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import type { ShownProposal } from '../../../domain/assistant/shown-proposal.ts'
 import { numberOf } from './element-appearance.ts'
 

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import { onShownProposal, shownProposal } from '../../../domain/assistant/shown-proposal.ts'

@@ -1,4 +1,4 @@
-import { Viewpoint } from '@panelyard/contracts/comments'
+import { Viewpoint } from '@panelyard/contracts/messages/comments'
 import { describe, expect, test } from 'vitest'
 import type { CameraPose } from '#engine/camera/orbit-camera.ts'
 import { NO_SECTION, type Section } from '#engine/section/section-planes.ts'

@@ -1,4 +1,4 @@
-import type { Viewpoint } from '@panelyard/contracts/comments'
+import type { Viewpoint } from '@panelyard/contracts/messages/comments'
 import { FIELD_OF_VIEW_DEGREES } from '#engine/camera/camera-control.ts'
 import { axesOf, type CameraPose } from '#engine/camera/orbit-camera.ts'
 import { along, type Point } from '#engine/math/points.ts'

@@ -1,4 +1,4 @@
-import type { CommentThread } from '@panelyard/contracts/comments'
+import type { CommentThread } from '@panelyard/contracts/messages/comments'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Viewpoint } from '@panelyard/contracts/comments'
+import type { Viewpoint } from '@panelyard/contracts/messages/comments'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PanelComments } from '../../comments/panel-comments.tsx'

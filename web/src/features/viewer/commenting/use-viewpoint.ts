@@ -1,4 +1,4 @@
-import type { Viewpoint } from '@panelyard/contracts/comments'
+import type { Viewpoint } from '@panelyard/contracts/messages/comments'
 import { useView } from '../view/view-store.ts'
 import { viewpointOf } from './camera-viewpoint.ts'
 

@@ -1,4 +1,4 @@
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useEffect, useEffectEvent } from 'react'
 import { readCachedUser } from '../../../domain/account/user-cache.ts'
 import { onHand } from '../base/on-hand.ts'

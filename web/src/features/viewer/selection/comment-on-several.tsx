@@ -1,6 +1,6 @@
 import { Button, Modal, Text, Tooltip } from '@mantine/core'
-import type { Viewpoint } from '@panelyard/contracts/comments'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Viewpoint } from '@panelyard/contracts/messages/comments'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { ElementPropertiesResponse } from '@panelyard/contracts/panels'
+import { ElementPropertiesResponse } from '@panelyard/contracts/panels/panels'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'

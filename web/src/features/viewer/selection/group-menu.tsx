@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import type { Group } from '@panelyard/contracts/groups'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './selection-card.module.css'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useEffect, useRef } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelName } from '../../../domain/panels/panel-details.ts'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Pixel } from '#engine/camera/projection.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { Viewpoint } from '@panelyard/contracts/comments'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Viewpoint } from '@panelyard/contracts/messages/comments'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMenu } from '../../../domain/categories/category-menu.tsx'

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import type { Group } from '@panelyard/contracts/groups'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Group } from '@panelyard/contracts/panels/groups'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm, useMakeChange } from '../../../domain/changes/use-change.ts'

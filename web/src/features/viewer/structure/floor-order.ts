@@ -1,4 +1,4 @@
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
 
 /** Indexes of the floors from the lowest up; -1 stands for what is on none. Floors without a height keep their order. */
 export const floorOrder = (floors: readonly Pick<Floor, 'elevation'>[], hasNone: boolean): number[] => {

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { StructureColumns } from './structure-columns.ts'
 
 type PanelPlace = Pick<Panel, 'id' | 'element'>

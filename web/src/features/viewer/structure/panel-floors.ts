@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
 import type { PanelElements } from './panel-elements.ts'
 import type { StructureColumns } from './structure-columns.ts'

@@ -1,5 +1,5 @@
-import type { PanelListResponse } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
+import type { PanelListResponse } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { panelsQuery } from '../../../domain/panels/panels.queries.ts'

@@ -1,4 +1,4 @@
-import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ModelStructure } from '@panelyard/contracts/models/model-structure'
 
 /** The columns of `structure.json` that the viewer needs, as typed arrays: models reach half a million elements. */
 export type StructureColumns = {

@@ -1,4 +1,4 @@
-import type { ModelSummary } from '@panelyard/contracts/projects'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'
 import { queryKeys } from '../../../api/query-keys.ts'

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import type { ModelSummary } from '@panelyard/contracts/projects'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LoadProgress } from '#engine/loading/load-model.ts'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'

@@ -1,4 +1,4 @@
-import type { ModelSummary } from '@panelyard/contracts/projects'
+import type { ModelSummary } from '@panelyard/contracts/projects/projects'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#engine/viewer.ts'

@@ -1,4 +1,4 @@
-import { roleAllows } from '@panelyard/contracts/projects'
+import { roleAllows } from '@panelyard/contracts/projects/projects'
 import { type RefObject, useMemo, useState } from 'react'
 import { useCategories } from '../../../domain/categories/categories.queries.ts'
 import { useNamedFloors } from '../../../domain/panels/floor-names.ts'

@@ -1,6 +1,6 @@
 import { ScrollArea, Skeleton, UnstyledButton } from '@mantine/core'
-import type { ElementProblem } from '@panelyard/contracts/conversion'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { ElementProblem } from '@panelyard/contracts/models/conversion'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../../../domain/conversion/problem-text.ts'
 import { panelLabel } from '../../../../domain/panels/panel-filters.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '@panelyard/contracts/statuses'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import { useNewStore } from '../../base/store.ts'

@@ -1,5 +1,5 @@
 import { RangeSlider, ScrollArea, Slider, UnstyledButton } from '@mantine/core'
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, ScrollArea, Skeleton, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
-import { type SavedView, SavedViewName } from '@panelyard/contracts/saved-views'
+import { type SavedView, SavedViewName } from '@panelyard/contracts/projects/saved-views'
 import { IconLink, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PanelElements } from '../../structure/panel-elements.ts'

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { naturalKey } from '../../../../domain/panels/natural-order.ts'
 import { panelLabel } from '../../../../domain/panels/panel-filters.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'

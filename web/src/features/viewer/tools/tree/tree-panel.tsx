@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton, Loader, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
-import type { Category } from '@panelyard/contracts/categories'
-import type { Floor } from '@panelyard/contracts/model-structure'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import type { Category } from '@panelyard/contracts/panels/categories'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import {
 	type CSSProperties,

@@ -1,5 +1,5 @@
-import type { Floor } from '@panelyard/contracts/model-structure'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo, useState } from 'react'
 import type { NamedKind } from '../../../../domain/panels/kind-names.ts'
 import { floorOrder } from '../../structure/floor-order.ts'
