@@ -15,7 +15,7 @@ const testFile = '(\\.test\\.tsx?$|/testing/)'
  * `inTests`.
  */
 const onlyImports = (folder, allowed, inTests = [], files = []) => {
-	const others = ['contracts', 'conversion', 'sample-models', 'server', 'web', 'e2e', 'bench', 'scripts']
+	const others = ['contracts', 'rules', 'conversion', 'sample-models', 'server', 'web', 'e2e', 'bench', 'scripts']
 	const rule = (name, from, permitted) => {
 		const forbidden = others.filter((other) => other !== folder && !permitted.includes(other))
 		return { name, severity: 'error', from, to: { path: `^(${forbidden.join('|')})/`, pathNot: files } }
@@ -67,12 +67,13 @@ const webFeatureRules = () => [
 module.exports = {
 	forbidden: [
 		...onlyImports('contracts', []),
+		...onlyImports('rules', ['contracts']),
 		...onlyImports('conversion', ['contracts'], ['sample-models']),
 		...onlyImports('sample-models', [], ['contracts', 'conversion']),
 		// A test compares the demo's answers in the browser with the server's.
-		...onlyImports('server', ['contracts', 'conversion', 'sample-models'], [], [LOCAL_PROJECT]),
+		...onlyImports('server', ['contracts', 'rules', 'conversion', 'sample-models'], [], [LOCAL_PROJECT]),
 		forbid('server-runs-no-demo', { path: '^server/', pathNot: testFile }, { path: LOCAL_PROJECT }),
-		...onlyImports('web', ['contracts'], ['sample-models'], [IN_BROWSERS]),
+		...onlyImports('web', ['contracts', 'rules'], ['sample-models'], [IN_BROWSERS]),
 		forbid(
 			'what-runs-in-browsers-needs-no-node',
 			{ path: IN_BROWSERS },
@@ -80,11 +81,11 @@ module.exports = {
 		),
 		...onlyImports(
 			'e2e',
-			['contracts', 'sample-models'],
+			['contracts', 'rules', 'sample-models'],
 			[],
 			['^server/src/testing/(pdf-text|process-environment|stripe-stand-in)\\.ts$'],
 		),
-		...onlyImports('bench', ['contracts', 'conversion', 'sample-models', 'web', 'e2e']),
+		...onlyImports('bench', ['contracts', 'rules', 'conversion', 'sample-models', 'web', 'e2e']),
 		...onlyImports('scripts', ['contracts'], [], ['^server/src/database/exclusive-lock\\.ts$']),
 
 		forbid(
@@ -203,7 +204,7 @@ module.exports = {
 		forbid(
 			'no-barrels',
 			{},
-			{ path: '^(contracts|conversion|sample-models|server|web|e2e|bench|scripts)/.*(^|/)index\\.tsx?$' },
+			{ path: '^(contracts|rules|conversion|sample-models|server|web|e2e|bench|scripts)/.*(^|/)index\\.tsx?$' },
 		),
 		forbid('no-import-of-tests', { pathNot: testFile }, { path: '\\.test\\.tsx?$' }),
 		// Only Vite finds what the build itself makes.
@@ -211,7 +212,7 @@ module.exports = {
 		forbid(
 			'no-development-package-at-run-time',
 			{
-				path: '^(contracts|conversion|sample-models|server)/src/',
+				path: '^(contracts|rules|conversion|sample-models|server)/src/',
 				pathNot: [testFile, '^server/src/dev\\.ts$', '\\.bench\\.ts$'],
 			},
 			{ dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'] },

@@ -4,6 +4,7 @@ FROM node:24-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
+COPY rules/package.json rules/
 COPY conversion/package.json conversion/
 COPY sample-models/package.json sample-models/
 COPY server/package.json server/
@@ -17,17 +18,19 @@ COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY server/src/database/exclusive-lock.ts server/src/database/
 COPY contracts contracts
+COPY rules rules
 COPY web web
 RUN node scripts/build-web.ts
 
 FROM manifests AS packages
-RUN npm ci --ignore-scripts --omit=dev -w contracts -w conversion -w sample-models -w server
+RUN npm ci --ignore-scripts --omit=dev -w contracts -w rules -w conversion -w sample-models -w server
 
 FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app ./
 COPY contracts contracts
+COPY rules rules
 COPY conversion conversion
 COPY sample-models sample-models
 COPY server server

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const nodeWorkspaces = ['contracts', 'conversion', 'sample-models', 'scripts', 'bench', 'e2e']
+const nodeWorkspaces = ['contracts', 'rules', 'conversion', 'sample-models', 'scripts', 'bench', 'e2e']
 
 const PATIENT = join(import.meta.dirname, 'scripts/patient-tests.ts')
 const FONTS = join(import.meta.dirname, 'web/src/testing/fonts.ts')

@@ -26,6 +26,7 @@ const SOURCES = [
 	'web/build',
 	'web/postcss.config.js',
 	'contracts/src',
+	'rules/src',
 	'conversion/src',
 ]
 const LOCKFILE = 'package-lock.json'

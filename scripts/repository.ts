@@ -6,6 +6,7 @@ export const repositoryRoot = join(import.meta.dirname, '..')
 /** The folders with our code, in the order of allowed imports. */
 export const codeFolders = [
 	'contracts',
+	'rules',
 	'conversion',
 	'sample-models',
 	'server',

@@ -15,6 +15,13 @@ export const PLAN_SCOPES = ['project', 'floor', 'group', 'panel'] as const
 export const PlanScope = z.enum(PLAN_SCOPES)
 export type PlanScope = z.infer<typeof PlanScope>
 
+/** A panel's state against its plan. `due`: within `DUE_DAYS`. `none`: no step ahead of it has a date. */
+export const PLAN_STATES = ['none', 'planned', 'due', 'late', 'done'] as const
+export type PlanState = (typeof PLAN_STATES)[number]
+
+/** A panel is due when its next date is today or within this many days. */
+export const DUE_DAYS = 7
+
 /** Most entries of one call; each panel and step is one. */
 export const MAX_PLAN_ENTRIES = MAX_PANELS_PER_CALL
 /** Most steps of one call, each with a day for many panels. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dateOf, dayOf } from './calendar-days.ts'
-import { floorPlanKey, PLAN_SCOPES, type PlanEntry } from './plan.ts'
+import { floorPlanKey, PLAN_SCOPES, PLAN_STATES, type PlanEntry } from './plan.ts'
 import {
 	countState,
 	datesOfPanels,
 	NO_DAY,
-	PLAN_STATES,
 	type PlannedPanel,
 	type PlanOfPanels,
 	standingsOf,

@@ -1,17 +1,19 @@
 import type { Floor } from '../models/model-structure.ts'
 import type { Panel } from '../panels/panels.ts'
 import { type Day, dateOf, dayOf } from './calendar-days.ts'
-import { floorPlanKey, PLAN_SCOPES, type PlannedPanels, type PlanResponse, type PlanScope } from './plan.ts'
+import {
+	DUE_DAYS,
+	floorPlanKey,
+	PLAN_SCOPES,
+	PLAN_STATES,
+	type PlannedPanels,
+	type PlanResponse,
+	type PlanScope,
+	type PlanState,
+} from './plan.ts'
 
 /** Stands for a panel without a date in the columns below. */
 export const NO_DAY = -1
-
-/** A panel's state against its plan. `due`: within `DUE_DAYS`. `none`: no step ahead of it has a date. */
-export const PLAN_STATES = ['none', 'planned', 'due', 'late', 'done'] as const
-export type PlanState = (typeof PLAN_STATES)[number]
-
-/** A panel is due when its next date is today or within this many days. */
-export const DUE_DAYS = 7
 
 export type PlannedPanel = Pick<Panel, 'id' | 'element' | 'floor' | 'groups' | 'statuses'>
 export type PlannedStep = { id: string; is_done: boolean }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLAN_STATES } from '../figures/planned-dates.ts'
+import { PLAN_STATES } from '../figures/plan.ts'
 import { changeField, MAX_PANELS_PER_CALL, Panel } from '../panels/panels.ts'
 import { ConversionJobView } from '../projects/projects.ts'
 import { idArray } from '../values/long-array.ts'

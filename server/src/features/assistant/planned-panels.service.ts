@@ -5,7 +5,8 @@ import {
 	type PlannedRow,
 } from '@panelyard/contracts/assistant/assistant'
 import { dateOf, dayOf } from '@panelyard/contracts/figures/calendar-days'
-import { datesOfPanels, NO_DAY, PLAN_STATES, standingsOf } from '@panelyard/contracts/figures/planned-dates'
+import { PLAN_STATES } from '@panelyard/contracts/figures/plan'
+import { datesOfPanels, NO_DAY, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'

@@ -1,7 +1,6 @@
 import { dateOf } from '@panelyard/contracts/figures/calendar-days'
 import type { Sums } from '@panelyard/contracts/figures/figures'
-import { floorPlanKey } from '@panelyard/contracts/figures/plan'
-import { DUE_DAYS } from '@panelyard/contracts/figures/planned-dates'
+import { DUE_DAYS, floorPlanKey } from '@panelyard/contracts/figures/plan'
 import { dayAt, startOfDay } from '@panelyard/contracts/figuring/days'
 import type { PortfolioFigures, PortfolioProject, PortfolioQuery } from '@panelyard/contracts/projects/portfolio'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,6 @@
 import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
-import { countState, datesOfPanels, PLAN_STATES, standingsOf } from '@panelyard/contracts/figures/planned-dates'
+import { PLAN_STATES } from '@panelyard/contracts/figures/plan'
+import { countState, datesOfPanels, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import type { Floor } from '@panelyard/contracts/models/model-structure'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Status } from '@panelyard/contracts/statuses/statuses'

@@ -1,12 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { todayIn } from '@panelyard/contracts/figures/calendar-days'
-import {
-	datesOfPanels,
-	type PlanState,
-	type Standing,
-	standingsById,
-	standingsOf,
-} from '@panelyard/contracts/figures/planned-dates'
+import type { PlanState } from '@panelyard/contracts/figures/plan'
+import { datesOfPanels, type Standing, standingsById, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Day } from '@panelyard/contracts/figures/calendar-days'
-import type { PlanState } from '@panelyard/contracts/figures/planned-dates'
+import type { PlanState } from '@panelyard/contracts/figures/plan'
 import { IconAlarm, IconAlertTriangle, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../locales/labelled.ts'

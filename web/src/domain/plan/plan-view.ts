@@ -1,12 +1,10 @@
 import { type Day, dateOf } from '@panelyard/contracts/figures/calendar-days'
-import { PLAN_SCOPES, type PlanScope } from '@panelyard/contracts/figures/plan'
+import { PLAN_SCOPES, PLAN_STATES, type PlanScope, type PlanState } from '@panelyard/contracts/figures/plan'
 import {
 	datesOfPanels,
 	NO_DAY,
-	PLAN_STATES,
 	type PlanDates,
 	type PlanStandings,
-	type PlanState,
 	standingsOf,
 } from '@panelyard/contracts/figures/planned-dates'
 import type { Panel } from '@panelyard/contracts/panels/panels'

@@ -1,4 +1,4 @@
-import type { PlanState } from '@panelyard/contracts/figures/planned-dates'
+import type { PlanState } from '@panelyard/contracts/figures/plan'
 import {
 	MEASURE_ORIGINS,
 	MEASURES,

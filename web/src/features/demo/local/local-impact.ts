@@ -1,5 +1,6 @@
 import { todayIn } from '@panelyard/contracts/figures/calendar-days'
-import { type PlanState, type Standing, standingsById, standingsOf } from '@panelyard/contracts/figures/planned-dates'
+import type { PlanState } from '@panelyard/contracts/figures/plan'
+import { type Standing, standingsById, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,

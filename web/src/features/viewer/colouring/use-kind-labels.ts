@@ -1,4 +1,4 @@
-import type { PlanState } from '@panelyard/contracts/figures/planned-dates'
+import type { PlanState } from '@panelyard/contracts/figures/plan'
 import type { Floor } from '@panelyard/contracts/models/model-structure'
 import type { Category } from '@panelyard/contracts/panels/categories'
 import type { Group } from '@panelyard/contracts/panels/groups'
