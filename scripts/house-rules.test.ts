@@ -56,7 +56,7 @@ test('a component that keeps a failed fetch of its code is reported', () => {
 test('a search with letters folded in its own way is reported', () => {
 	for (const use of ['a.toLowerCase().includes(b)', 'a.includes(b.trim().toLowerCase())', "a.normalize('NFKD')"])
 		expect(problemsOf('web/src/ui/tag.tsx', `const c = ${use}\n`), use).toHaveLength(1)
-	expect(problemsOf('contracts/src/values/searchable.ts', "text.normalize('NFKD')\n")).toEqual([])
+	expect(problemsOf('rules/src/texts/searchable.ts', "text.normalize('NFKD')\n")).toEqual([])
 })
 
 test('a path that leads out of the repository is reported', () => {

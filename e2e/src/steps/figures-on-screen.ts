@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ShownPercent, shownPercent, shownShares } from '@panelyard/contracts/figures/shown-percents'
+import { type ShownPercent, shownPercent, shownShares } from '@panelyard/rules/figures/shown-percents'
 import { expect, type Page } from '@playwright/test'
 import type { LoggedProject } from './event-log.ts'
 import { csvRows } from './sheets.ts'

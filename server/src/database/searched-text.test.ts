@@ -1,4 +1,4 @@
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sharedTestServer, type TestServer } from '../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Accents, vowel signs and what isn't seen, of the scripts that people write here in. */

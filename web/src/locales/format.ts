@@ -1,4 +1,4 @@
-import { type ShownPercent, shownPercent, shownShares } from '@panelyard/contracts/figures/shown-percents'
+import { type ShownPercent, shownPercent, shownShares } from '@panelyard/rules/figures/shown-percents'
 import { useTranslation } from 'react-i18next'
 import { onFirstUse } from './on-first-use.ts'
 import { dateFormat, formatsKey, type NumberText, numberFormat } from './own-formats.ts'

@@ -1,5 +1,5 @@
 import type { OptionsFilter } from '@mantine/core'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 /** The options of a select field that hold what is typed into it. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {

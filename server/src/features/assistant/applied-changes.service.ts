@@ -1,6 +1,6 @@
 import type { ProjectChange, ProposedChange } from '@panelyard/contracts/assistant/assistant'
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
-import { movedBeside } from '@panelyard/contracts/statuses/status-order'
+import { movedBeside } from '@panelyard/rules/statuses/status-order'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { changeCategory } from '../categories/categories.service.ts'

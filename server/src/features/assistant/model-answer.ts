@@ -7,7 +7,7 @@ import {
 } from '@panelyard/contracts/assistant/assistant'
 import { markKey } from '@panelyard/contracts/assistant-grammar/marks'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { z } from 'zod'
 import type { Aliases } from './model-vocabulary.ts'
 

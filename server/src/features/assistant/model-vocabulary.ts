@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 /** Ids of the project's things by the short names that a model is given instead. */
 export type Aliases = Record<'statuses' | 'groups' | 'categories', ReadonlyMap<string, string>>

@@ -6,7 +6,7 @@ import {
 } from '@panelyard/contracts/assistant/assistant'
 import { dateOf, dayOf } from '@panelyard/contracts/figures/calendar-days'
 import { PLAN_STATES } from '@panelyard/contracts/figures/plan'
-import { datesOfPanels, NO_DAY, standingsOf } from '@panelyard/contracts/figures/planned-dates'
+import { datesOfPanels, NO_DAY, standingsOf } from '@panelyard/rules/figures/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'

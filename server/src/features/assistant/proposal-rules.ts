@@ -1,6 +1,6 @@
 import type { PanelAction, ProposalPart } from '@panelyard/contracts/assistant/assistant'
 import type { StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
-import { wantedStatuses } from '@panelyard/contracts/statuses/wanted-statuses'
+import { wantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'

@@ -1,5 +1,5 @@
 import type { Conditions, Measure, PanelRefs } from '@panelyard/contracts/assistant/assistant'
-import type { PlannedPanel } from '@panelyard/contracts/figures/planned-dates'
+import type { PlannedPanel } from '@panelyard/rules/figures/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isIncompleteIn } from '../../database/incomplete-measures.ts'

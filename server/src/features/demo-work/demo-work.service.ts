@@ -1,6 +1,6 @@
 import type { Project } from '@panelyard/contracts/projects/projects'
 import type { TakeDemoRequest } from '@panelyard/contracts/public/demo-work'
-import { replaceIds } from '@panelyard/contracts/values/ids-in-texts'
+import { replaceIds } from '@panelyard/rules/texts/ids-in-texts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'

@@ -1,4 +1,4 @@
-import { EventLog } from '@panelyard/contracts/figuring/event-log'
+import { EventLog } from '@panelyard/rules/figures/event-log'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/database.ts'
 import { changesAfter, panelsOfChanges } from './figures.queries.ts'

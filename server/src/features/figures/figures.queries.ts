@@ -1,4 +1,4 @@
-import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panelyard/contracts/figuring/columns'
+import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panelyard/rules/figures/columns'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { INCOMPLETE_COUNTS } from '../../database/incomplete-measures.ts'

@@ -1,5 +1,5 @@
-import type { StepSums } from '@panelyard/contracts/figuring/columns'
-import type { CountedPanels } from '@panelyard/contracts/figuring/replay'
+import type { StepSums } from '@panelyard/rules/figures/columns'
+import type { CountedPanels } from '@panelyard/rules/figures/replay'
 
 /** Which counted panels are in which groups: pairs of an index of `group_ids` and a place of the panel. */
 export type GroupMembers = { group_ids: string[]; groups: Int32Array; places: Int32Array }

@@ -3,12 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panels/panel-properties'
-import {
-	PropertyColumn,
-	type PropertyName,
-	PropertyTable,
-	propertyIn,
-} from '@panelyard/contracts/panels/property-columns'
+import { PropertyColumn, type PropertyName, PropertyTable, propertyIn } from '@panelyard/rules/panels/property-columns'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { oncePer } from '../../database/once-per.ts'

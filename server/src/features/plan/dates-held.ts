@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '@panelyard/contracts/figures/calendar-days'
 import type { PlanStep } from '@panelyard/contracts/figures/plan'
-import { datesOfPanels } from '@panelyard/contracts/figures/planned-dates'
+import { datesOfPanels } from '@panelyard/rules/figures/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'

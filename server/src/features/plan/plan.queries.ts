@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PlanEntry, PlanScope } from '@panelyard/contracts/figures/plan'
-import type { PlannedPanel } from '@panelyard/contracts/figures/planned-dates'
+import type { PlannedPanel } from '@panelyard/rules/figures/planned-dates'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'

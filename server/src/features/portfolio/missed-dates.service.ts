@@ -1,5 +1,5 @@
 import { dateOf } from '@panelyard/contracts/figures/calendar-days'
-import { dayAt, startOfDay } from '@panelyard/contracts/figuring/days'
+import { dayAt, startOfDay } from '@panelyard/rules/figures/days'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
 import { NOBODY_NOTIFIED, tellNotified } from '../notifications/notify.ts'

@@ -1,5 +1,5 @@
 import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
-import { startOfDay, weekdayOf } from '@panelyard/contracts/figuring/days'
+import { startOfDay, weekdayOf } from '@panelyard/rules/figures/days'
 
 const HOUR_MS = 3_600_000
 /** A server that was away for longer skips a mailing. */

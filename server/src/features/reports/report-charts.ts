@@ -1,5 +1,5 @@
 import type { FigureMeasure, FiguresResponse, StepSeries } from '@panelyard/contracts/figures/figures'
-import { throughputRows } from '@panelyard/contracts/figures/throughput'
+import { throughputRows } from '@panelyard/rules/figures/throughput'
 import type { ReportFormats } from './report-formats.ts'
 
 /** Points of a curve at most; more can't be told apart on paper. */

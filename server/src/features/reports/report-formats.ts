@@ -1,12 +1,12 @@
 import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
 import type { ReportLanguage, ReportUnits } from '@panelyard/contracts/figures/reports'
-import { type ShownPercent, shownPercent, shownShares } from '@panelyard/contracts/figures/shown-percents'
 import {
 	CUBIC_YARDS_IN_CUBIC_METRE,
 	feetAndInches,
 	POUNDS_IN_KILOGRAM,
 	SQUARE_FEET_IN_SQUARE_METRE,
 } from '@panelyard/contracts/models/imperial'
+import { type ShownPercent, shownPercent, shownShares } from '@panelyard/rules/figures/shown-percents'
 import { filled, reportTexts } from './report-texts.ts'
 
 const DAY_MS = 86_400_000

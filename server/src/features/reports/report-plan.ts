@@ -1,9 +1,9 @@
 import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
 import { PLAN_STATES } from '@panelyard/contracts/figures/plan'
-import { countState, datesOfPanels, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import type { Floor } from '@panelyard/contracts/models/model-structure'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
+import { countState, datesOfPanels, standingsOf } from '@panelyard/rules/figures/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { ProjectPlan } from '../plan/plan.service.ts'
 

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { SAMPLE_ISSUE_EVERY, SAMPLE_REACHED } from '@panelyard/contracts/projects/sample-reached'
 import type { DEFAULT_STATUSES } from '@panelyard/contracts/statuses/statuses'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { SAMPLE_ISSUE_EVERY, SAMPLE_REACHED } from '@panelyard/rules/sample/sample-reached'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 type StatusKey = (typeof DEFAULT_STATUSES)[number]['key']
 

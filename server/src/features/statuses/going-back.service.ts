@@ -1,5 +1,5 @@
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
-import { furthestStep, takenAway, type WantedStatuses } from '@panelyard/contracts/statuses/wanted-statuses'
+import { furthestStep, takenAway, type WantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -2,7 +2,7 @@ import { type Created, type ImportCounts, TOO_MUCH_IMPORTED } from '@panelyard/c
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { MAX_STATUSES, NEW_STATUS_RULES } from '@panelyard/contracts/statuses/statuses'
-import { wantedStatuses } from '@panelyard/contracts/statuses/wanted-statuses'
+import { wantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 import { recordActions } from '../../access/audit.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

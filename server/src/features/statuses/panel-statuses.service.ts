@@ -1,6 +1,6 @@
 import type { AssignStatusesRequest, StatusEvent } from '@panelyard/contracts/panels/panels'
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
-import { isAsLeft, type WantedStatuses } from '@panelyard/contracts/statuses/wanted-statuses'
+import { isAsLeft, type WantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import { saidInstruction } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,6 +1,6 @@
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { STATUS_RULES, type UpdateStatusRequest } from '@panelyard/contracts/statuses/statuses'
-import { takenAway } from '@panelyard/contracts/statuses/wanted-statuses'
+import { takenAway } from '@panelyard/rules/statuses/wanted-statuses'
 import { AppError } from '../../platform/app-error.ts'
 import type { StatusRow } from './statuses.queries.ts'
 

@@ -1,4 +1,3 @@
-import type { PlannedPanel } from '@panelyard/contracts/figures/planned-dates'
 import type { ComparisonDetails } from '@panelyard/contracts/models/version-comparison'
 import {
 	type Decision,
@@ -7,6 +6,7 @@ import {
 	type ImpactPanelsQuery,
 	type PanelInVersion,
 } from '@panelyard/contracts/models/versions'
+import type { PlannedPanel } from '@panelyard/rules/figures/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'

@@ -1,7 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { todayIn } from '@panelyard/contracts/figures/calendar-days'
 import type { PlanState } from '@panelyard/contracts/figures/plan'
-import { datesOfPanels, type Standing, standingsById, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
@@ -10,6 +9,7 @@ import {
 	type ImpactPanelsResponse,
 	type ImpactResponse,
 } from '@panelyard/contracts/models/versions'
+import { datesOfPanels, type Standing, standingsById, standingsOf } from '@panelyard/rules/figures/planned-dates'
 import { namedPerson, personNames } from '../../access/person-name.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'

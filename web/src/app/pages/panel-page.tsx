@@ -1,7 +1,7 @@
 import { Center, Text, useComputedColorScheme } from '@mantine/core'
 import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels/panels'
 import { type Project, roleAllows } from '@panelyard/contracts/projects/projects'
-import { NO_STATUS_COLOUR } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR } from '@panelyard/rules/statuses/unused-look'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -6,7 +6,7 @@ import {
 	CreateCategoryRequest,
 } from '@panelyard/contracts/panels/categories'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
-import { unusedLook } from '@panelyard/contracts/statuses/unused-look'
+import { unusedLook } from '@panelyard/rules/statuses/unused-look'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'

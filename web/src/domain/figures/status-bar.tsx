@@ -1,6 +1,6 @@
 import { useDirection } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
-import { NO_STATUS_COLOUR } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR } from '@panelyard/rules/statuses/unused-look'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { DemoWork } from '@panelyard/contracts/public/demo-work'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
-import { replaceIds } from '@panelyard/contracts/values/ids-in-texts'
+import { replaceIds } from '@panelyard/rules/texts/ids-in-texts'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { draftCategory } from '../categories/category-changes.ts'

@@ -1,4 +1,4 @@
-import { searchable, searchedWords } from '@panelyard/contracts/values/searchable'
+import { searchable, searchedWords } from '@panelyard/rules/texts/searchable'
 import type { PaletteEntry, PaletteSection } from './palette-entry.ts'
 
 /** Entries listed under one heading, while something is typed and before. */

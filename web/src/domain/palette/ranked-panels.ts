@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { compareNaturally } from '../panels/natural-order.ts'
 import { filterPanels } from '../panels/panel-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { Floor } from '@panelyard/contracts/models/model-structure'
-import { floorsToldApart } from '@panelyard/contracts/panels/floors-told-apart'
+import { floorsToldApart } from '@panelyard/rules/storeys/floors-told-apart'
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'

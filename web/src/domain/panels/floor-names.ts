@@ -1,7 +1,7 @@
 import type { Floor } from '@panelyard/contracts/models/model-structure'
-import { floorsToldApart, withFloorNames } from '@panelyard/contracts/panels/floors-told-apart'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { ModelSummary, Project } from '@panelyard/contracts/projects/projects'
+import { floorsToldApart, withFloorNames } from '@panelyard/rules/storeys/floors-told-apart'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'

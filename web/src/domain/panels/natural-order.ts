@@ -1,4 +1,4 @@
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 const keys = new Map<string, string>()
 const MAX_KEPT_KEYS = 200_000

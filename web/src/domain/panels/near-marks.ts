@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { compareNaturally } from './natural-order.ts'
 import { panelLabel, withoutSeparators } from './panel-filters.ts'
 

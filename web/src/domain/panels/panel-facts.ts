@@ -1,6 +1,6 @@
 import { type Measure, type MeasureOrigin, measureOrigin } from '@panelyard/contracts/panels/measures'
-import { namedSides, type SideName } from '@panelyard/contracts/panels/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { namedSides, type SideName } from '@panelyard/rules/panels/panel-sides'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import type { Facts } from '../../ui/facts.tsx'

@@ -1,6 +1,6 @@
 import { isIncomplete } from '@panelyard/contracts/panels/measures'
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { searchable, searchedWords } from '@panelyard/contracts/values/searchable'
+import { searchable, searchedWords } from '@panelyard/rules/texts/searchable'
 import { hasOwnDate, type PlanView, stateOf } from '../plan/plan-view.ts'
 import { panelName } from './panel-details.ts'
 import type { PropertyColumns } from './panel-properties.queries.ts'

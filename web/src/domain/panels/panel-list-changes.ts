@@ -1,5 +1,5 @@
 import type { AssignStatusesRequest, Panel, PanelListResponse } from '@panelyard/contracts/panels/panels'
-import { takenAway, wantedStatuses } from '@panelyard/contracts/statuses/wanted-statuses'
+import { takenAway, wantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 import { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
 import { NamedStatus } from '../statuses/named-status.ts'

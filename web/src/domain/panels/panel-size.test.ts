@@ -1,4 +1,4 @@
-import { namedSides, SIDE_NAMES, sideNamed } from '@panelyard/contracts/panels/panel-sides'
+import { namedSides, SIDE_NAMES, sideNamed } from '@panelyard/rules/panels/panel-sides'
 import { expect, test } from 'vitest'
 import { makeMeasures } from '../../locales/measures.ts'
 import { panelSize } from './panel-size.ts'

@@ -1,5 +1,5 @@
-import { namedSides } from '@panelyard/contracts/panels/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { namedSides } from '@panelyard/rules/panels/panel-sides'
 import { useTranslation } from 'react-i18next'
 import { type Measures, useMeasures } from '../../locales/measures.ts'
 

@@ -1,6 +1,6 @@
 import type { Floor } from '@panelyard/contracts/models/model-structure'
-import { sideNamed } from '@panelyard/contracts/panels/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { sideNamed } from '@panelyard/rules/panels/panel-sides'
 import { naturalKey } from './natural-order.ts'
 import { panelName } from './panel-details.ts'
 import { furthestStatus } from './panel-filters.ts'

@@ -1,7 +1,7 @@
 import { Combobox, Loader, Modal, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core'
 import type { PanelProperty } from '@panelyard/contracts/panels/panel-properties'
 import type { Project } from '@panelyard/contracts/projects/projects'
-import { searchable, searchedWords } from '@panelyard/contracts/values/searchable'
+import { searchable, searchedWords } from '@panelyard/rules/texts/searchable'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

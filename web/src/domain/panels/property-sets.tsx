@@ -1,6 +1,6 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import type { PropertySet } from '@panelyard/contracts/models/model-structure'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { IconCopy, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
-import { withFloorNames } from '@panelyard/contracts/panels/floors-told-apart'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Project } from '@panelyard/contracts/projects/projects'
+import { withFloorNames } from '@panelyard/rules/storeys/floors-told-apart'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useMakeChange } from '../changes/use-change.ts'

@@ -1,5 +1,5 @@
 import { type PlanResponse, PlanScope } from '@panelyard/contracts/figures/plan'
-import type { PlanOfPanels } from '@panelyard/contracts/figures/planned-dates'
+import type { PlanOfPanels } from '@panelyard/rules/figures/planned-dates'
 import { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
 import { NamedStatus } from '../statuses/named-status.ts'

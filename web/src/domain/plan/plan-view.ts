@@ -1,15 +1,15 @@
 import { type Day, dateOf } from '@panelyard/contracts/figures/calendar-days'
 import { PLAN_SCOPES, PLAN_STATES, type PlanScope, type PlanState } from '@panelyard/contracts/figures/plan'
+import type { Panel } from '@panelyard/contracts/panels/panels'
+import type { Project } from '@panelyard/contracts/projects/projects'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 import {
 	datesOfPanels,
 	NO_DAY,
 	type PlanDates,
 	type PlanStandings,
 	standingsOf,
-} from '@panelyard/contracts/figures/planned-dates'
-import type { Panel } from '@panelyard/contracts/panels/panels'
-import type { Project } from '@panelyard/contracts/projects/projects'
-import type { Status } from '@panelyard/contracts/statuses/statuses'
+} from '@panelyard/rules/figures/planned-dates'
 import { useMemo } from 'react'
 import { stepsOf } from '../statuses/status-flags.ts'
 import { usePlan, useToday } from './plan.queries.ts'

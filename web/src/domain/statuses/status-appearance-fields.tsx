@@ -1,6 +1,6 @@
 import { Button, ColorInput, Input, Text, UnstyledButton } from '@mantine/core'
 import { STATUS_ICONS, type Status, type StatusIcon as StatusIconName } from '@panelyard/contracts/statuses/statuses'
-import { STATUS_PALETTE } from '@panelyard/contracts/statuses/unused-look'
+import { STATUS_PALETTE } from '@panelyard/rules/statuses/unused-look'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'

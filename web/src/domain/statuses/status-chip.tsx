@@ -1,5 +1,5 @@
 import type { Status } from '@panelyard/contracts/statuses/statuses'
-import { NO_STATUS_COLOUR } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR } from '@panelyard/rules/statuses/unused-look'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSunMode } from '../../ui/sun-mode.ts'

@@ -1,5 +1,5 @@
 import { READY_SETS } from '@panelyard/contracts/statuses/status-sets'
-import { STATUS_PALETTE } from '@panelyard/contracts/statuses/unused-look'
+import { STATUS_PALETTE } from '@panelyard/rules/statuses/unused-look'
 import { expect, test } from 'vitest'
 import { chipColours, colourProblem, contrast, inkOn, suggestedColour } from './status-colours.ts'
 

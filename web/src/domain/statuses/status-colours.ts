@@ -1,4 +1,4 @@
-import { NO_STATUS_COLOUR, STATUS_PALETTE } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR, STATUS_PALETTE } from '@panelyard/rules/statuses/unused-look'
 
 /** What keeps a colour from telling its status apart from the page, from panels without a status, or from another status. */
 export type ColourProblem<Other> = { kind: 'pale' | 'dark' | 'no_status' } | { kind: 'similar'; other: Other }

@@ -1,6 +1,6 @@
 import { Button, Combobox, Text, Textarea, useCombobox } from '@mantine/core'
 import { CommentMessages, CommentText, MAX_COMMENT_IMAGES } from '@panelyard/contracts/messages/comments'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'

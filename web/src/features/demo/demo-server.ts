@@ -1,7 +1,7 @@
 import type { AuthCheckResponse } from '@panelyard/contracts/accounts/auth'
 import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/accounts/settings'
-import { samplePast } from '@panelyard/contracts/projects/sample-past'
 import type { ErrorBody } from '@panelyard/contracts/values/errors'
+import { samplePast } from '@panelyard/rules/sample/sample-past'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { Transport } from '../../api/transport.ts'

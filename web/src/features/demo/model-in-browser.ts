@@ -2,7 +2,7 @@ import type { ModelStructure, PropertySet } from '@panelyard/contracts/models/mo
 import { descendantsOf, type ElementPart, MOST_LISTED_PARTS } from '@panelyard/contracts/panels/element-parts'
 import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/panels/near-elements'
 import { type PanelsAtAxes, panelsAtAxes } from '@panelyard/contracts/panels/panel-axes'
-import { PropertyColumn, PropertyTable, propertyIn } from '@panelyard/contracts/panels/property-columns'
+import { PropertyColumn, PropertyTable, propertyIn } from '@panelyard/rules/panels/property-columns'
 
 /** Artefacts of a model. */
 type ModelFiles = {

@@ -1,4 +1,4 @@
-import { throughputRows } from '@panelyard/contracts/figures/throughput'
+import { throughputRows } from '@panelyard/rules/figures/throughput'
 import { expect, test } from 'vitest'
 import { flowRows, forecastCurve, lastDays } from './chart-rows.ts'
 import { exampleFigures } from './figures.test-support.ts'

@@ -1,4 +1,4 @@
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import type { TableCell } from '../../domain/sheets/table.ts'
 import { textOfCell } from '../../domain/sheets/table.ts'
 import { COLUMN_KINDS, EXPORT_WORDS, type FixedKind, HEADER_WORDS, PLAN_WORDS, STEP_WORDS } from './column-words.ts'

@@ -1,5 +1,5 @@
 import type { ReadyStatusKey } from '@panelyard/contracts/statuses/status-words'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 /**
  * What a column of a list may say: which panel a row is about, or what is set. A further kind needs its words here, a

@@ -1,6 +1,6 @@
 import { MAX_SETTING_LENGTH } from '@panelyard/contracts/accounts/settings'
-import { SIDE_NAMES, sideNamed } from '@panelyard/contracts/panels/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { SIDE_NAMES, sideNamed } from '@panelyard/rules/panels/panel-sides'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { isTold, type PanelLookup } from '../../domain/panels/panel-list.ts'

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 /** More letters would leave no list above the keys. */
 const MOST_LETTERS = 12

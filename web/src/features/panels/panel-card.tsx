@@ -1,6 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
-import { namedSides } from '@panelyard/contracts/panels/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { namedSides } from '@panelyard/rules/panels/panel-sides'
 import { IconDots } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

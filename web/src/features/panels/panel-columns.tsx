@@ -1,6 +1,6 @@
 import type { Category } from '@panelyard/contracts/panels/categories'
-import { SIDE_NAMES, sideNamed } from '@panelyard/contracts/panels/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { SIDE_NAMES, sideNamed } from '@panelyard/rules/panels/panel-sides'
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

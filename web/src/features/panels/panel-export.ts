@@ -6,9 +6,9 @@ import {
 	type MeasureOrigin,
 	measureOrigin,
 } from '@panelyard/contracts/panels/measures'
-import { namedSides, SIDE_NAMES, type SideName, sideNamed } from '@panelyard/contracts/panels/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
+import { namedSides, SIDE_NAMES, type SideName, sideNamed } from '@panelyard/rules/panels/panel-sides'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plannedColumns } from '../../domain/panels/panel-dates.ts'

@@ -1,4 +1,4 @@
-import { countState } from '@panelyard/contracts/figures/planned-dates'
+import { countState } from '@panelyard/rules/figures/planned-dates'
 import { useTranslation } from 'react-i18next'
 import { type PanelSearch, PLAN_FILTERS } from '../../domain/panels/panel-search.ts'
 import { countOwnDates, type PlanView } from '../../domain/plan/plan-view.ts'

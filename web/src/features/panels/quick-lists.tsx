@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { countState } from '@panelyard/contracts/figures/planned-dates'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { countState } from '@panelyard/rules/figures/planned-dates'
 import { IconChevronDown, IconHelmet, IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

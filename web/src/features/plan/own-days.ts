@@ -1,7 +1,7 @@
 import type { Day } from '@panelyard/contracts/figures/calendar-days'
 import { PLAN_SCOPES } from '@panelyard/contracts/figures/plan'
-import { NO_DAY } from '@panelyard/contracts/figures/planned-dates'
 import type { Panel } from '@panelyard/contracts/panels/panels'
+import { NO_DAY } from '@panelyard/rules/figures/planned-dates'
 import type { PlanView } from '../../domain/plan/plan-view.ts'
 import { type PlanRow, panelsOfRows, stepOfRow } from './plan-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
 import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects/projects'
-import { searchable, searchedWords } from '@panelyard/contracts/values/searchable'
+import { searchable, searchedWords } from '@panelyard/rules/texts/searchable'
 import { amountsOf, shareDone } from './portfolio-figures.ts'
 
 export const PROJECTS_PER_PAGE = 24

@@ -1,7 +1,7 @@
-import { countState } from '@panelyard/contracts/figures/planned-dates'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Project } from '@panelyard/contracts/projects/projects'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
+import { countState } from '@panelyard/rules/figures/planned-dates'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { SAMPLE_ISSUE_EVERY, SAMPLE_REACHED } from '@panelyard/contracts/projects/sample-reached'
+import { SAMPLE_ISSUE_EVERY, SAMPLE_REACHED } from '@panelyard/rules/sample/sample-reached'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'

@@ -1,5 +1,5 @@
 import type { Guide } from '@panelyard/contracts/public/site-pages'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 /** A part of a guide under a heading. `anchor` is '' for what comes before the first one. */
 export type GuidePart = { guide: Guide; title: string; heading: string; anchor: string; text: string }

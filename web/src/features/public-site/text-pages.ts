@@ -8,7 +8,7 @@ import {
 	siteAddressOf,
 	sitePath,
 } from '@panelyard/contracts/public/site-pages'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { marked } from 'marked'
 import type { GuidePart } from './search-guides.ts'
 

@@ -1,6 +1,6 @@
 import { type FoundLabel, readLabelCode } from '@panelyard/contracts/panels/labels'
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { isRefusal } from '../../api/api-error.ts'
 import { findKeptLabel } from '../../domain/labels/kept-labels.ts'
 import { findLabel, type Labels } from '../../domain/labels/labels.queries.ts'

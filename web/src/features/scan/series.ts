@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
-import { furthestStep, stepLost, wantedStatuses } from '@panelyard/contracts/statuses/wanted-statuses'
+import { furthestStep, stepLost, wantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 
 /** What becomes of a panel that is scanned in a series. */
 export type Judgement =

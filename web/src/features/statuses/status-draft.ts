@@ -4,7 +4,7 @@ import {
 	type StatusIcon as StatusIconName,
 	type statusRules,
 } from '@panelyard/contracts/statuses/statuses'
-import { STATUS_PALETTE } from '@panelyard/contracts/statuses/unused-look'
+import { STATUS_PALETTE } from '@panelyard/rules/statuses/unused-look'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 
 /** What the form of a status asks for. */

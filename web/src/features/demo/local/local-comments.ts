@@ -11,7 +11,7 @@ import type {
 	PhotoListResponse,
 	ReplyRequest,
 } from '@panelyard/contracts/messages/comments'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import type { z } from 'zod'
 import { LocalError } from './local-error.ts'
 import type { LocalState, LocalThread } from './local-state.ts'

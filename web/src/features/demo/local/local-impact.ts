@@ -1,6 +1,5 @@
 import { todayIn } from '@panelyard/contracts/figures/calendar-days'
 import type { PlanState } from '@panelyard/contracts/figures/plan'
-import { type Standing, standingsById, standingsOf } from '@panelyard/contracts/figures/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
@@ -10,6 +9,7 @@ import {
 	type ImpactResponse,
 	PanelInVersion,
 } from '@panelyard/contracts/models/versions'
+import { type Standing, standingsById, standingsOf } from '@panelyard/rules/figures/planned-dates'
 import { type LocalIssue, wentLiveAt } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
 import { panelsOfIssue, undecidedOf } from './local-issue.ts'

@@ -6,7 +6,7 @@ import {
 	type PlanResponse,
 	type PlanStep,
 } from '@panelyard/contracts/figures/plan'
-import { datesOfPanels, type PlanDates, type PlannedPanel } from '@panelyard/contracts/figures/planned-dates'
+import { datesOfPanels, type PlanDates, type PlannedPanel } from '@panelyard/rules/figures/planned-dates'
 import { LocalError } from './local-error.ts'
 import { requireGroup } from './local-groups.ts'
 import type { LocalEntry, LocalState } from './local-state.ts'

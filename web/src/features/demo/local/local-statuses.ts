@@ -21,7 +21,7 @@ import {
 	stepLost,
 	type WantedStatuses,
 	wantedStatuses,
-} from '@panelyard/contracts/statuses/wanted-statuses'
+} from '@panelyard/rules/statuses/wanted-statuses'
 import { LocalError, nameTaken } from './local-error.ts'
 import type { LocalState, LocalStatus, LoggedChange } from './local-state.ts'
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal, MultiSelect, Radio, Select, Stack, Text } from '@
 import { MAX_COPY_PANELS } from '@panelyard/contracts/panels/instructions'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Project } from '@panelyard/contracts/projects/projects'
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 import { IconCopy } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
-import { withFloorNames } from '@panelyard/contracts/panels/floors-told-apart'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Project } from '@panelyard/contracts/projects/projects'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
+import { withFloorNames } from '@panelyard/rules/storeys/floors-told-apart'
 import { askEarly } from '../../../api/early-answers.ts'
 import { sortPanels } from '../../../domain/panels/panel-sort.ts'
 import { addPanels, SharedValues } from '../../../domain/panels/panels-of-columns.ts'

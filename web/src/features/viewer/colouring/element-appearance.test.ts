@@ -1,4 +1,4 @@
-import { NO_STATUS_COLOUR, STATUS_PALETTE } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR, STATUS_PALETTE } from '@panelyard/rules/statuses/unused-look'
 import { describe, expect, it } from 'vitest'
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
 import { SHOW_ALL } from '../base/view-filter.ts'

@@ -1,4 +1,4 @@
-import { NO_STATUS_COLOUR } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR } from '@panelyard/rules/statuses/unused-look'
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
 import { isFiltered, type ViewFilter } from '../base/view-filter.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'

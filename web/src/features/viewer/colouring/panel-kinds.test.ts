@@ -1,4 +1,4 @@
-import { NO_STATUS_COLOUR } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR } from '@panelyard/rules/statuses/unused-look'
 import { describe, expect, it } from 'vitest'
 import { KIND_COLOURS, OTHER_COLOUR } from './palette.ts'
 import {

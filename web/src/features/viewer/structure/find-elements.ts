@@ -1,4 +1,4 @@
-import { searchable, searchedWords } from '@panelyard/contracts/values/searchable'
+import { searchable, searchedWords } from '@panelyard/rules/texts/searchable'
 import type { PanelElements } from './panel-elements.ts'
 import { GLOBAL_ID_LENGTH, type StructureColumns } from './structure-columns.ts'
 

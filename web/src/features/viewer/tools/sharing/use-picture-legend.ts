@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { NO_STATUS_COLOUR } from '@panelyard/contracts/statuses/unused-look'
+import { NO_STATUS_COLOUR } from '@panelyard/rules/statuses/unused-look'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { useStored } from '../../base/store.ts'

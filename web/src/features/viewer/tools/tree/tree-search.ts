@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { searchedWords } from '@panelyard/contracts/values/searchable'
+import { searchedWords } from '@panelyard/rules/texts/searchable'
 import { filterPanels } from '../../../../domain/panels/panel-filters.ts'
 import { elementsNamedLike, elementsWithIdLike } from '../../structure/find-elements.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'

@@ -1,4 +1,4 @@
-import { searchable } from '@panelyard/contracts/values/searchable'
+import { searchable } from '@panelyard/rules/texts/searchable'
 
 /** Letters typed within this time of each other are one beginning of a name. */
 const PAUSE_MS = 700

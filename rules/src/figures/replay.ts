@@ -1,5 +1,5 @@
-import { FIGURE_MEASURES, type FigureMeasure } from '../figures/figures.ts'
-import { isIncomplete } from '../panels/measures.ts'
+import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures/figures'
+import { isIncomplete } from '@panelyard/contracts/panels/measures'
 import type { PanelColumns } from './columns.ts'
 import { type DayRange, placeIn } from './days.ts'
 import type { LoggedSteps } from './event-log.ts'

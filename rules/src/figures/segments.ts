@@ -1,10 +1,10 @@
-import type { FigureSegment } from '../figures/figure-segments.ts'
-import { NO_DAY } from '../figures/planned-dates.ts'
+import type { FigureSegment } from '@panelyard/contracts/figures/figure-segments'
 import type { FigureStatus } from './columns.ts'
 import { type DayRange, dayOf, dayRange, startOfDay } from './days.ts'
 import { panelsAtStep, slowerTrips, tripsTo } from './durations.ts'
 import type { LoggedSteps } from './event-log.ts'
 import { deviationAt, type PlannedDays } from './planned.ts'
+import { NO_DAY } from './planned-dates.ts'
 import { type CountedPanels, replay } from './replay.ts'
 
 /** The instant before which panels must have reached a step to have been there for this many calendar days. */

@@ -1,6 +1,4 @@
-import type { Floor } from '../models/model-structure.ts'
-import type { Panel } from '../panels/panels.ts'
-import { type Day, dateOf, dayOf } from './calendar-days.ts'
+import { type Day, dateOf, dayOf } from '@panelyard/contracts/figures/calendar-days'
 import {
 	DUE_DAYS,
 	floorPlanKey,
@@ -10,7 +8,9 @@ import {
 	type PlanResponse,
 	type PlanScope,
 	type PlanState,
-} from './plan.ts'
+} from '@panelyard/contracts/figures/plan'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 
 /** Stands for a panel without a date in the columns below. */
 export const NO_DAY = -1

@@ -1,5 +1,5 @@
-import { dateOf } from '../figures/calendar-days.ts'
-import type { Forecast } from '../figures/figures.ts'
+import { dateOf } from '@panelyard/contracts/figures/calendar-days'
+import type { Forecast } from '@panelyard/contracts/figures/figures'
 import { weekdayOf } from './days.ts'
 
 /** Days whose finished panels determine the working weekdays. */

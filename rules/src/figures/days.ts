@@ -1,4 +1,4 @@
-import { MOST_DAYS, MOST_WEEKS } from '../figures/figures.ts'
+import { MOST_DAYS, MOST_WEEKS } from '@panelyard/contracts/figures/figures'
 
 // Calendar days of time zones. A day is a number: days since 1970-01-01.
 

@@ -1,4 +1,4 @@
-import type { Category } from '../panels/categories.ts'
+import type { Category } from '@panelyard/contracts/panels/categories'
 
 /** Colours a person can pick with one click; all tell apart from each other in light and dark. */
 export const STATUS_PALETTE = [

@@ -1,4 +1,4 @@
-import { dateOf } from '../figures/calendar-days.ts'
+import { dateOf } from '@panelyard/contracts/figures/calendar-days'
 import {
 	AGES,
 	FIGURE_MEASURES,
@@ -6,14 +6,14 @@ import {
 	type FiguresResponse,
 	type StepSeries,
 	type Sums,
-} from '../figures/figures.ts'
-import { NO_DAY } from '../figures/planned-dates.ts'
+} from '@panelyard/contracts/figures/figures'
 import type { FigureStatus, StepSums } from './columns.ts'
 import { type DayRange, dayAt, dayOf, dayRange, placeIn } from './days.ts'
 import { agesAt, leadTimes } from './durations.ts'
 import type { LoggedSteps } from './event-log.ts'
 import { FORECAST_DAYS, forecast } from './forecast.ts'
 import { deviationAt, type PlannedDays, plannedGrid, planRange } from './planned.ts'
+import { NO_DAY } from './planned-dates.ts'
 import { type CountedPanels, reachedGrid, replay, type StepGrid } from './replay.ts'
 import { endOfAge } from './segments.ts'
 import { describeFlags, describeGroups, rounded, roundedTally, tallyPanels } from './tallies.ts'

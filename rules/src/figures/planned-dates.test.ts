@@ -1,6 +1,6 @@
+import { dateOf, dayOf } from '@panelyard/contracts/figures/calendar-days'
+import { floorPlanKey, PLAN_SCOPES, PLAN_STATES, type PlanEntry } from '@panelyard/contracts/figures/plan'
 import { describe, expect, it } from 'vitest'
-import { dateOf, dayOf } from './calendar-days.ts'
-import { floorPlanKey, PLAN_SCOPES, PLAN_STATES, type PlanEntry } from './plan.ts'
 import {
 	countState,
 	datesOfPanels,

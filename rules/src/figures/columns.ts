@@ -1,4 +1,4 @@
-import type { IncompleteCounts } from '../figures/figures.ts'
+import type { IncompleteCounts } from '@panelyard/contracts/figures/figures'
 
 // Input of the figures, by column.
 

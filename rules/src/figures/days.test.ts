@@ -1,5 +1,5 @@
+import { dateOf } from '@panelyard/contracts/figures/calendar-days'
 import { describe, expect, it } from 'vitest'
-import { dateOf } from '../figures/calendar-days.ts'
 import { dayAt, dayOf, dayRange, placeIn, startOfDay, weekdayOf } from './days.ts'
 
 const start = (day: string, zone: string) => new Date(startOfDay(dayOf(day), zone)).toISOString()

@@ -1,5 +1,5 @@
-import type { Panel, StatusEvent } from '../panels/panels.ts'
-import type { Status } from '../statuses/statuses.ts'
+import type { Panel, StatusEvent } from '@panelyard/contracts/panels/panels'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 
 const DAY_MS = 86_400_000
 /** Share of the building that reaches each step on a working day. */

@@ -1,5 +1,9 @@
-import type { PropertySet } from '../models/model-structure.ts'
-import { MOST_PANEL_PROPERTIES, type PanelProperty, type PanelPropertyValues } from './panel-properties.ts'
+import type { PropertySet } from '@panelyard/contracts/models/model-structure'
+import {
+	MOST_PANEL_PROPERTIES,
+	type PanelProperty,
+	type PanelPropertyValues,
+} from '@panelyard/contracts/panels/panel-properties'
 
 export type PropertyName = Pick<PanelProperty, 'set_name' | 'name'>
 type Property = PropertySet['properties'][number]

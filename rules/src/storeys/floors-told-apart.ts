@@ -1,6 +1,6 @@
-import type { Floor } from '../models/model-structure.ts'
-import { type FloorName, floorsOfKeys } from './floor-names.ts'
-import { isFloorNamed } from './named-floors.ts'
+import type { Floor } from '@panelyard/contracts/models/model-structure'
+import { type FloorName, floorsOfKeys } from '@panelyard/contracts/panels/floor-names'
+import { isFloorNamed } from '@panelyard/contracts/panels/named-floors'
 
 type FloorWords = {
 	/** For a floor without a usable name. */

@@ -1,4 +1,4 @@
-import type { Status } from './statuses.ts'
+import type { Status } from '@panelyard/contracts/statuses/statuses'
 
 /** A requested change of the statuses of panels. */
 export type AskedStatuses = { add?: readonly string[]; remove?: readonly string[]; set?: string | null }

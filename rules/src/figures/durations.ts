@@ -1,4 +1,4 @@
-import { type FiguresResponse, MOST_OLDEST } from '../figures/figures.ts'
+import { type FiguresResponse, MOST_OLDEST } from '@panelyard/contracts/figures/figures'
 import { type DayRange, placeIn } from './days.ts'
 import type { CountedPanels } from './replay.ts'
 

@@ -1,5 +1,5 @@
-import { NO_DAY } from '../figures/planned-dates.ts'
 import type { DayRange } from './days.ts'
+import { NO_DAY } from './planned-dates.ts'
 import { accumulate, adderTo, type CountedPanels, newGrid, type StepGrid } from './replay.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FIGURE_MEASURES, FiguresResponse, SumColumns, Tally } from '../figures/figures.ts'
+import type { FIGURE_MEASURES, FiguresResponse, SumColumns, Tally } from '@panelyard/contracts/figures/figures'
 import type { FigureStatus, StepSums } from './columns.ts'
 import type { CountedPanels } from './replay.ts'
 

@@ -1,4 +1,4 @@
-import type { Panel } from './panels.ts'
+import type { Panel } from '@panelyard/contracts/panels/panels'
 
 type Sides = Pick<Panel, 'length' | 'width' | 'height'>
 export type Side = keyof Sides

@@ -1,4 +1,4 @@
-import type { FiguresResponse } from './figures.ts'
+import type { FiguresResponse } from '@panelyard/contracts/figures/figures'
 
 const DAY_MS = 86_400_000
 
