@@ -35,6 +35,9 @@ const TYPES_OF_TABLES = [
 /** Tests and converts a file on the device where it is: the modules of `conversion` that the web app runs. */
 const IN_BROWSERS = '^conversion/src/(conformance/test-bytes|convert-bytes|geometry/(message-pool|mesh-thread))\\.ts$'
 
+/** The assistant's grammar, which a benchmark tries by itself. */
+const GRAMMAR = '^server/src/features/assistant/grammar/'
+
 /** The code that answers a project's calls in the browser. */
 const LOCAL_PROJECT = '^web/src/features/demo/local/'
 
@@ -85,7 +88,7 @@ module.exports = {
 			[],
 			['^server/src/testing/(pdf-text|process-environment|stripe-stand-in)\\.ts$'],
 		),
-		...onlyImports('bench', ['contracts', 'rules', 'conversion', 'sample-models', 'web', 'e2e']),
+		...onlyImports('bench', ['contracts', 'rules', 'conversion', 'sample-models', 'web', 'e2e'], [], [GRAMMAR]),
 		...onlyImports('scripts', ['contracts'], [], ['^server/src/database/exclusive-lock\\.ts$']),
 
 		forbid(
@@ -98,7 +101,7 @@ module.exports = {
 		forbid(
 			'server-another-features-queries',
 			{ path: '^server/src/features/([^/]+)/' },
-			{ path: '^server/src/features/[^/]+/[^/]+\\.queries\\.ts$', pathNot: '^server/src/features/$1/' },
+			{ path: '^server/src/features/[^/]+/.*\\.queries\\.ts$', pathNot: '^server/src/features/$1/' },
 		),
 		forbid(
 			'server-routes-touch-no-database',
@@ -111,7 +114,7 @@ module.exports = {
 				path: '^server/src/(features|access|jobs|models|backup)/',
 				pathNot: [testFile, '\\.queries\\.ts$', '/backup/backed-up-tables\\.ts$', ...TYPES_OF_TABLES],
 			},
-			{ path: ['^server/src/database/[a-z-]*tables\\.ts$', '(^|/)node_modules/drizzle-orm/'] },
+			{ path: ['^server/src/database/tables/[a-z-]*tables\\.ts$', '(^|/)node_modules/drizzle-orm/'] },
 		),
 		forbid(
 			'server-access-and-jobs-know-no-model',

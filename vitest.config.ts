@@ -43,25 +43,27 @@ const alsoEmbedded = [
 	'src/testing/local-project.test.ts',
 ]
 const onlyEmbedded = [
-	'src/database/{prepared-queries,threaded-pglite}.test.ts',
-	'src/database/database-death.test.ts',
-	'src/database/embedded-upkeep.test.ts',
+	'src/database/connection/{prepared-queries,threaded-pglite,database-death,embedded-upkeep}.test.ts',
 	'src/database/exclusive-lock.test.ts',
 	'src/features/conversion/killed-server.test.ts',
-	'src/platform/job-queue.test.ts',
+	'src/platform/queue/job-queue.test.ts',
 	// These start servers on a data folder of their own.
 	'src/{cannot-start,run-server}.test.ts',
 ]
 /** These open no database, or ask it nothing that depends on its kind: once is enough. */
 const anyDatabase = [
 	'src/{app,config,deployment}.test.ts',
-	'src/features/auth/{easy-password,passwords}.test.ts',
+	'src/features/auth/passwords/{easy-password,passwords}.test.ts',
 	'src/features/files/s3-upload-bytes.test.ts',
 	'src/features/panels/match-panels.test.ts',
 	'src/models/{byte-range,converter-output}.test.ts',
-	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access,open-counts}.test.ts',
-	'src/platform/{open-downloads,request-log,revision-cache,same-origin,site-pages,time-limits}.test.ts',
-	'src/platform/{visitor-limit,web-app}.test.ts',
+	'src/features/assistant/grammar/**/*.test.ts',
+	'src/platform/http/{client-address,error-handler,open-counts,open-downloads,request-log}.test.ts',
+	'src/platform/http/{same-origin,time-limits,visitor-limit}.test.ts',
+	'src/platform/live/{access-recheck,live-events-access}.test.ts',
+	'src/platform/mail/compose-mail.test.ts',
+	'src/platform/pages/{site-pages,web-app}.test.ts',
+	'src/platform/revision-cache.test.ts',
 	'src/platform/{images,pdf,storage}/*.test.ts',
 ]
 const onlyPostgres = ['src/**/*.postgres.test.ts']

@@ -61,7 +61,7 @@ const parts: Part[] = [
 		run: async () =>
 			reportOf([
 				...checkLocales(join(repositoryRoot, 'web/src')),
-				...checkMailTexts(join(repositoryRoot, 'server/src/platform/mail-texts')),
+				...checkMailTexts(join(repositoryRoot, 'server/src/platform/mail/mail-texts')),
 				...checkMailTexts(join(repositoryRoot, 'server/src/features/reports/report-texts')),
 				...checkMailTexts(join(repositoryRoot, 'server/src/features/notifications/texts')),
 			]),

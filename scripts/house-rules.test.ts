@@ -41,21 +41,23 @@ test('the environment is read in one place of the product', () => {
 
 test('what browsers have on HTTPS pages only is reported, except where there is another way', () => {
 	for (const use of ['crypto.randomUUID()', 'navigator.clipboard.writeText(a)', 'Notification.requestPermission()']) {
-		expect(problemsOf('web/src/domain/panels/handed-panels.ts', `const a = ${use}\n`), use).toHaveLength(1)
+		expect(problemsOf('web/src/domain/panels/search/handed-panels.ts', `const a = ${use}\n`), use).toHaveLength(1)
 	}
-	expect(problemsOf('web/src/ui/copy-text.ts', 'await navigator.clipboard.writeText(a)\n')).toEqual([])
+	expect(problemsOf('web/src/ui/text/copy-text.ts', 'await navigator.clipboard.writeText(a)\n')).toEqual([])
 	expect(problemsOf('server/src/app.ts', 'const a = crypto.randomUUID()\n')).toEqual([])
-	expect(problemsOf('web/src/ui/tag.tsx', 'type A = Notification\nconst isOnline = navigator.onLine\n')).toEqual([])
+	expect(problemsOf('web/src/ui/text/tag.tsx', 'type A = Notification\nconst isOnline = navigator.onLine\n')).toEqual(
+		[],
+	)
 })
 
 test('a component that keeps a failed fetch of its code is reported', () => {
-	expect(problemsOf('web/src/ui/tag.tsx', "const Pane = lazy(() => import('./pane.tsx'))\n")).toHaveLength(1)
+	expect(problemsOf('web/src/ui/text/tag.tsx', "const Pane = lazy(() => import('./pane.tsx'))\n")).toHaveLength(1)
 	expect(problemsOf('web/src/ui/later.tsx', 'const a = lazy(load)\n')).toEqual([])
 })
 
 test('a search with letters folded in its own way is reported', () => {
 	for (const use of ['a.toLowerCase().includes(b)', 'a.includes(b.trim().toLowerCase())', "a.normalize('NFKD')"])
-		expect(problemsOf('web/src/ui/tag.tsx', `const c = ${use}\n`), use).toHaveLength(1)
+		expect(problemsOf('web/src/ui/text/tag.tsx', `const c = ${use}\n`), use).toHaveLength(1)
 	expect(problemsOf('rules/src/texts/searchable.ts', "text.normalize('NFKD')\n")).toEqual([])
 })
 
@@ -75,7 +77,9 @@ test('types that are switched off are reported, the word in a sentence is not', 
 
 test('messages in callbacks of mutate are reported', () => {
 	const told = "save.mutate(name, {\n\tonError: (error) => toast.failed(t('failed'), error),\n})\n"
-	expect(problemsOf('web/src/ui/tag.tsx', `const a = 1\n${told}`)).toEqual([expect.stringContaining('tag.tsx:2 ')])
-	expect(problemsOf('web/src/ui/tag.tsx', 'save.mutate(name, { onSuccess: close })\ntoast.success(a)\n')).toEqual([])
-	expect(problemsOf('web/src/ui/tag.tsx', 'save.mutateAsync(name).then(() => toast.success(a))\n')).toEqual([])
+	expect(problemsOf('web/src/ui/text/tag.tsx', `const a = 1\n${told}`)).toEqual([expect.stringContaining('tag.tsx:2 ')])
+	expect(problemsOf('web/src/ui/text/tag.tsx', 'save.mutate(name, { onSuccess: close })\ntoast.success(a)\n')).toEqual(
+		[],
+	)
+	expect(problemsOf('web/src/ui/text/tag.tsx', 'save.mutateAsync(name).then(() => toast.success(a))\n')).toEqual([])
 })

@@ -21,7 +21,7 @@ const environmentReaders =
 
 /** Files of the web app that use what browsers have on HTTPS pages only, and do without it elsewhere. */
 const secureContextUsers =
-	/^web\/src\/(api\/(new-id|service-worker|outbox\/open-tabs)|app\/start-service-worker|worker\/[\w-]+|ui\/copy-text|domain\/(labels\/kept-labels|offline-copy\/taken-project|project\/kept-projects|notifications\/browser-push|uploads\/unfinished-uploads)|features\/scan\/use-camera)\.ts$/
+	/^web\/src\/(api\/(new-id|service-worker|outbox\/open-tabs)|app\/start-service-worker|worker\/[\w-]+|ui\/text\/copy-text|domain\/(labels\/kept-labels|offline-copy\/taken-project|project\/kept-projects|notifications\/browser-push|uploads\/unfinished-uploads)|features\/scan\/use-camera)\.ts$/
 
 type LineRule = { says: string; pattern: RegExp; applies: (path: string) => boolean }
 
@@ -62,7 +62,7 @@ const lineRules: LineRule[] = [
 		says: 'searches compare texts as searchable() makes them',
 		pattern:
 			/\.to(Locale)?LowerCase\([^)]*\)\s*\.includes\(|\bincludes\(([^()]|\([^()]*\))*\.to(Locale)?LowerCase\(|['"`]NFK?D['"`]/,
-		applies: (path) => /^(web|server)\/src\//.test(path) && !testFile.test(path),
+		applies: (path) => /^(web|server)\/src\/(?!features\/assistant\/grammar\/)/.test(path) && !testFile.test(path),
 	},
 	{
 		says: "no path of one person's machine",

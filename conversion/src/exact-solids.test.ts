@@ -1,4 +1,4 @@
-import { exactSolidsModel } from '@panelyard/sample-models/exact-solids'
+import { exactSolidsModel } from '@panelyard/sample-models/shapes/exact-solids'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { convertContent, type TestConversion } from './testing/convert-text.ts'
 

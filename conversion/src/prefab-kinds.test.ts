@@ -1,4 +1,4 @@
-import { prefabKindsModel } from '@panelyard/sample-models/prefab-kinds'
+import { prefabKindsModel } from '@panelyard/sample-models/panels/prefab-kinds'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { convertContent, type TestConversion } from './testing/convert-text.ts'
 

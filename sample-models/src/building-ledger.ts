@@ -1,10 +1,10 @@
-import { typeRecord } from './element-schema.ts'
-import { MATERIALS, type MaterialKey } from './materials.ts'
 import { writeOddProperties } from './odd-properties.ts'
-import type { Part } from './parts.ts'
-import { partQuantities, writeQuantities } from './quantities.ts'
-import { stepBoolean, stepList } from './step-text.ts'
-import type { StepWriter } from './step-writer.ts'
+import { typeRecord } from './step/element-schema.ts'
+import { MATERIALS, type MaterialKey } from './step/materials.ts'
+import type { Part } from './step/parts.ts'
+import { partQuantities, writeQuantities } from './step/quantities.ts'
+import { stepBoolean, stepList } from './step/step-text.ts'
+import type { StepWriter } from './step/step-writer.ts'
 
 /** Common property sets with the flag for external elements, by class. */
 const COMMON_SETS: Partial<Record<Part['class'], string>> = {

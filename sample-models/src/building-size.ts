@@ -1,6 +1,6 @@
 import { buildingSlots } from './building-slots.ts'
-import type { BuildingSize } from './footprint.ts'
 import type { Construction } from './options.ts'
+import type { BuildingSize } from './shapes/footprint.ts'
 
 /** Panel counts of one building: the required ones, the expected ones, and the most possible. */
 interface Capacity {

@@ -11,15 +11,23 @@ import {
 	WING_DEPTH,
 	wallHeight,
 } from './dimensions.ts'
-import { facadeOpenings } from './facade-openings.ts'
-import type { FloorRun } from './floor-panels.ts'
-import { type BuildingSize, coreBay, type Front, frontPoint, fronts, hasBalcony, panelBreaks } from './footprint.ts'
-import { innerWallSlots } from './inner-walls.ts'
 import type { Construction } from './options.ts'
-import type { PanelSlot } from './panel-slot.ts'
-import type { Turn } from './placement.ts'
-import type { Vec3 } from './solids.ts'
-import type { WallRun } from './wall-run.ts'
+import { facadeOpenings } from './panels/facade-openings.ts'
+import type { FloorRun } from './panels/floor-panels.ts'
+import { innerWallSlots } from './panels/inner-walls.ts'
+import type { PanelSlot } from './panels/panel-slot.ts'
+import type { WallRun } from './panels/wall-run.ts'
+import {
+	type BuildingSize,
+	coreBay,
+	type Front,
+	frontPoint,
+	fronts,
+	hasBalcony,
+	panelBreaks,
+} from './shapes/footprint.ts'
+import type { Turn } from './shapes/placement.ts'
+import type { Vec3 } from './shapes/solids.ts'
 
 const BALCONY_WIDTH = 3.2
 

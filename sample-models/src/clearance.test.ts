@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CONSTRUCTIONS, completeOptions, type SampleOptions } from './options.ts'
-import type { Part } from './parts.ts'
-import { moved, type Placement, placedBounds } from './placement.ts'
 import { samplePlan } from './sample-plan.ts'
-import { type Bounds, type Solid, solidBounds } from './solids.ts'
+import { moved, type Placement, placedBounds } from './shapes/placement.ts'
+import { type Bounds, type Solid, solidBounds } from './shapes/solids.ts'
+import type { Part } from './step/parts.ts'
 
 interface PlacedSolid {
 	owner: string

@@ -1,4 +1,4 @@
-import type { StepWriter } from './step-writer.ts'
+import type { StepWriter } from './step/step-writer.ts'
 
 /** Elements without a shape and elements whose shape refers to a missing record; returns all, to be contained. */
 export function writeOddElements(w: StepWriter, path: string, parent: string, bodyContext: string): string[] {

@@ -1,4 +1,4 @@
-import type { StepWriter } from './step-writer.ts'
+import type { StepWriter } from './step/step-writer.ts'
 
 /** The set that all panels share with `oddProperties`: the expected value of each property. */
 export const ODD_PROPERTIES: Record<string, string | number | boolean | null> = {

@@ -1,9 +1,9 @@
-import type { BuildingSize } from './footprint.ts'
 import type { SampleOptions } from './options.ts'
-import type { PanelDesign, PanelKind } from './panel-design.ts'
-import type { Placement } from './placement.ts'
+import type { PanelDesign, PanelKind } from './panels/panel-design.ts'
+import type { BuildingSize } from './shapes/footprint.ts'
+import type { Placement } from './shapes/placement.ts'
+import type { Vec3 } from './shapes/solids.ts'
 import type { Flat, SiteGroup } from './site-work.ts'
-import type { Vec3 } from './solids.ts'
 
 /** All elements and their positions, before any is written. Placements are relative to the storey's floor. */
 export interface SamplePlan {

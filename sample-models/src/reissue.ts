@@ -1,5 +1,5 @@
-import { chance, globalId } from './global-id.ts'
 import type { PlannedPanel, PlannedStorey, SamplePlan } from './planned-model.ts'
+import { chance, globalId } from './step/global-id.ts'
 
 /** How far panels are moved along the ground, in metres. */
 const LEAST_MOVE = 0.05

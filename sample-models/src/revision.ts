@@ -1,7 +1,7 @@
-import { globalId } from './global-id.ts'
-import type { PanelDesign, PanelKind } from './panel-design.ts'
-import { placedBounds, type Turn } from './placement.ts'
+import type { PanelDesign, PanelKind } from './panels/panel-design.ts'
 import type { PlannedPanel, PlannedStorey, RevisionTruth, SamplePlan } from './planned-model.ts'
+import { placedBounds, type Turn } from './shapes/placement.ts'
+import { globalId } from './step/global-id.ts'
 
 /** How many walls get other openings. */
 const REOPENED = 3

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { CONSTRUCTIONS, type SampleOptions, SCHEMAS } from './options.ts'
 import { generateSampleModel, sampleModelText } from './sample-model.ts'
-import type { Bounds } from './solids.ts'
+import type { Bounds } from './shapes/solids.ts'
 import { closeModels, type ReadModel, readModel } from './testing/web-ifc-reading.ts'
 import type { SampleTruth } from './truth.ts'
 

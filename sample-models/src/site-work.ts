@@ -1,11 +1,11 @@
-import { baseBolt } from './accessories.ts'
 import { coreBox } from './building-slots.ts'
 import { BAY, CORE_WALL, FLOOR_THICKNESS, storeyHeight, WING_BAYS, WING_DEPTH, wallHeight } from './dimensions.ts'
-import { type BuildingSize, coreBay, frontPoint, fronts, outline, panelBreaks } from './footprint.ts'
 import type { Construction } from './options.ts'
-import { boxPart, type Part, part, prism } from './parts.ts'
-import type { Turn } from './placement.ts'
-import { box, type Point2, type Polyhedron, rectangle, type Vec3 } from './solids.ts'
+import { baseBolt } from './panels/accessories.ts'
+import { type BuildingSize, coreBay, frontPoint, fronts, outline, panelBreaks } from './shapes/footprint.ts'
+import type { Turn } from './shapes/placement.ts'
+import { box, type Point2, type Polyhedron, rectangle, type Vec3 } from './shapes/solids.ts'
+import { boxPart, type Part, part, prism } from './step/parts.ts'
 
 /**
  * Elements built on site, which aren't panels: base slab, columns, stair core, solar modules. A group is a few adjacent

@@ -1,11 +1,11 @@
-import { classIn } from './element-schema.ts'
 import type { Schema } from './options.ts'
-import { PANEL_KINDS, type PanelKind, partBounds } from './panel-design.ts'
-import { wholeForm } from './panel-forms.ts'
-import type { Part } from './parts.ts'
-import { moved, type Placement, placedBounds } from './placement.ts'
+import { PANEL_KINDS, type PanelKind, partBounds } from './panels/panel-design.ts'
+import { wholeForm } from './panels/panel-forms.ts'
 import type { PlannedBuilding, PlannedPanel, PlannedStorey, RevisionTruth, SamplePlan } from './planned-model.ts'
-import { type Bounds, joinBounds, type Vec3 } from './solids.ts'
+import { moved, type Placement, placedBounds } from './shapes/placement.ts'
+import { type Bounds, joinBounds, type Vec3 } from './shapes/solids.ts'
+import { classIn } from './step/element-schema.ts'
+import type { Part } from './step/parts.ts'
 
 /** Metres, square and cubic metres and kilograms, Z up, in the file's own coordinates whatever its unit. */
 export interface SampleTruth {

@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { DataDirInUseError } from './database/data-dir-lock.ts'
 import { openDatabase } from './database/database.ts'
 import { JOB_QUEUES } from './jobs/job-queues.ts'
-import { openJobQueue } from './platform/pg-boss-queue.ts'
+import { openJobQueue } from './platform/queue/pg-boss-queue.ts'
 import { openConfiguredStorage } from './platform/storage/open-file-storage.ts'
 
 const FIRST_WORDS = ['list', 'grant', 'revoke', 'reset-factor', 'snapshot', 'jobs', 'projects', 'storage']

@@ -2,12 +2,12 @@ import { isProjectCommand, PROJECTS_USAGE, runProjectCommand } from './admin-pro
 import { isStorageCommand, runStorageCheck, STORAGE_USAGE } from './admin-storage.ts'
 import type { Database } from './database/database.ts'
 import { listJobs } from './features/admin/admin-jobs.service.ts'
-import { resetFactor } from './features/auth/reset-factor.service.ts'
+import { resetFactor } from './features/auth/second-factor/reset-factor.service.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
 import { listSuperAdmins, setSuperAdmin } from './features/users/super-admins.service.ts'
 import { redeliverLostJobs } from './jobs/lost-jobs.ts'
 import type { Platform } from './platform/feature.ts'
-import type { JobQueue } from './platform/job-queue.ts'
+import type { JobQueue } from './platform/queue/job-queue.ts'
 import type { FileStorage } from './platform/storage/file-storage.ts'
 
 export const COMMANDS_USAGE = `Who may see everything and administer this server:

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { ConfigError } from './config.ts'
-import { CannotOpenDatabase } from './database/cannot-open-database.ts'
-import { describeError } from './platform/request-log.ts'
+import { CannotOpenDatabase } from './database/connection/cannot-open-database.ts'
+import { describeError } from './platform/http/request-log.ts'
 
 /** A log on standard error. Omits the values of failed queries, which are people's data. */
 export const adminLog = (): Logger =>

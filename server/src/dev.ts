@@ -5,7 +5,7 @@ import pretty from 'pino-pretty'
 import { createServer, loadConfigFromFile } from 'vite'
 import { developmentFeature } from './features/development/development.routes.ts'
 import { seedSampleProject } from './features/sample-project/sample-project.service.ts'
-import { isNavigation, NONCE_PLACEHOLDER, type WebApp } from './platform/web-app.ts'
+import { isNavigation, NONCE_PLACEHOLDER, type WebApp } from './platform/pages/web-app.ts'
 import { runServer } from './run-server.ts'
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))

@@ -1,7 +1,7 @@
 import { forgetOldChanges } from './access/made-changes.ts'
 import { deleteOldAnalytics, sumEndedDays } from './features/analytics/analytics.service.ts'
+import { resumeOldAddressMails, workOnOldAddressMails } from './features/auth/address/old-address-mail.ts'
 import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
-import { resumeOldAddressMails, workOnOldAddressMails } from './features/auth/old-address-mail.ts'
 import { settleBilling } from './features/billing/settle-billing.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
 import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
@@ -30,7 +30,7 @@ import { redeliverLostJobs } from './jobs/lost-jobs.ts'
 import { purgeLooseFiles } from './models/source-files.service.ts'
 import { deleteDueFiles } from './models/stored-files.service.ts'
 import type { Platform } from './platform/feature.ts'
-import { type Sweep, startSweeper } from './platform/sweeper.ts'
+import { type Sweep, startSweeper } from './platform/queue/sweeper.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -4,10 +4,10 @@ import { addressesNeedProof } from './access/proven-address.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { type AppOptions, type BuiltApp, buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { CannotOpenDatabase } from './database/cannot-open-database.ts'
+import { CannotOpenDatabase } from './database/connection/cannot-open-database.ts'
 import { openDatabase } from './database/database.ts'
 import type { Platform } from './platform/feature.ts'
-import { describeError } from './platform/request-log.ts'
+import { describeError } from './platform/http/request-log.ts'
 
 /** After this time a stopping server exits, whatever is still open. */
 const STOP_MS = 8000

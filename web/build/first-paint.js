@@ -1,6 +1,6 @@
 // Sets colour scheme and text direction before anything is painted, and asks for the texts before the code that needs them
 // has come. The build puts it into the page, so that nothing waits for another answer. The keys are those of
-// src/ui/colour-scheme.ts, src/ui/sun-mode.ts and src/locales/language.ts. Where the page has the app's code in a template, it is
+// src/ui/appearance/colour-scheme.ts, src/ui/appearance/sun-mode.ts and src/locales/language.ts. Where the page has the app's code in a template, it is
 // fetched when `start-early-view.ts` or `start-early-list.ts` says so, when that can't be loaded, or after a while.
 ;(() => {
 	// The build puts the lines from here into `site-first-paint.js` too.

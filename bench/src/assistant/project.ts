@@ -1,5 +1,5 @@
-import { MarkIndex } from '@panelyard/contracts/assistant-grammar/marks'
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import { MarkIndex } from '@panelyard/server/features/assistant/grammar/conditions/marks'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 
 const numbered = (series: string, from: number, to: number): string[] =>
 	Array.from({ length: to - from + 1 }, (_, index) => `${series}${from + index}`)

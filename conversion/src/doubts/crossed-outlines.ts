@@ -1,11 +1,11 @@
 import { cross, dot, minus } from '../geometry/vectors.ts'
-import { areOverlapping, boxOf, isCrossed } from '../ifc/covered-area.ts'
 import { curvePoints, type Point } from '../ifc/curves/curve-path.ts'
 import type { CurveReader } from '../ifc/curves/read-curve.ts'
 import { indexLists } from '../ifc/index-lists.ts'
-import type { Point2 } from '../ifc/outline.ts'
 import { axisPlacement } from '../ifc/placements.ts'
-import { profileOutlines } from '../ifc/profiles.ts'
+import { areOverlapping, boxOf, isCrossed } from '../ifc/shapes/covered-area.ts'
+import type { Point2 } from '../ifc/shapes/outline.ts'
+import { profileOutlines } from '../ifc/shapes/profiles.ts'
 import type { StepFile } from '../step/step-file.ts'
 
 /** Comparing the sides of an outline with each other takes as much work as this many of their pairs for each point. */

@@ -13,7 +13,7 @@ import {
 } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { isOpen } from '../geometry/open-shapes.ts'
-import type { Repetitions } from '../ifc/repetitions.ts'
+import type { Repetitions } from '../ifc/shapes/repetitions.ts'
 import type { Doubts } from './doubts.ts'
 
 /** Share of an element's volume that may be counted more than once, as where two bars of a frame meet. */

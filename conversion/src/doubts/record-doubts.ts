@@ -1,7 +1,7 @@
 import { because, type ElementReason } from '../element-reason.ts'
 import type { ModelGeometry } from '../geometry/model-geometry.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
-import type { Repetitions } from '../ifc/repetitions.ts'
+import type { Repetitions } from '../ifc/shapes/repetitions.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { Doubts } from './doubts.ts'
 import { ReferencesTo } from './references-to.ts'

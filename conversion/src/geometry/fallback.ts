@@ -1,7 +1,7 @@
 import { because, type ElementReason } from '../element-reason.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
 import { Placements } from '../ifc/placements.ts'
-import { pointBounds } from '../ifc/representation-points.ts'
+import { pointBounds } from '../ifc/shapes/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isReal } from './drop-unreal.ts'
 import { type Instance, InstanceWriter } from './instances.ts'

@@ -1,5 +1,5 @@
 import type { ElementReason } from '../element-reason.ts'
-import type { Repetitions } from '../ifc/repetitions.ts'
+import type { Repetitions } from '../ifc/shapes/repetitions.ts'
 import { InstanceWriter } from './instances.ts'
 import { type Matrix, multiply } from './matrices.ts'
 import { type ModelGeometry, orderGeometry } from './model-geometry.ts'

@@ -1,4 +1,4 @@
-import { JsonBytes } from '../ifc/json-bytes.ts'
+import { JsonBytes } from '../ifc/properties/json-bytes.ts'
 import type { GltfFile, GltfObject } from './gltf-file.ts'
 
 /** The data of each element in the GLB itself, in order of their indexes (the feature ids). */

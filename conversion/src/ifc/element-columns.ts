@@ -7,8 +7,8 @@ import type { StepFile } from '../step/step-file.ts'
 import { TextColumns } from '../text-columns.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { IfcElements } from './ifc-elements.ts'
-import type { IfcProperties } from './ifc-properties.ts'
-import type { MeasuredValue } from './measures.ts'
+import type { IfcProperties } from './properties/ifc-properties.ts'
+import type { MeasuredValue } from './properties/measures.ts'
 
 /** Elements per slice; between slices, progress and cancellation are handled. */
 const SLICE_MS = 25

@@ -2,7 +2,7 @@ import type { ElementColumns } from '@panelyard/contracts/models/model-structure
 import { contradictsPlate } from '../doubts/measure-doubts.ts'
 import { ReferencesTo } from '../doubts/references-to.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
-import { findWrongShapes } from '../ifc/wrong-shapes.ts'
+import { findWrongShapes } from '../ifc/shapes/wrong-shapes.ts'
 import type { StepFile } from '../step/step-file.ts'
 
 /** Elements that a conversion would draw as a box or be unsure of, or whose own measures disagree. */

@@ -1,7 +1,7 @@
 import { type Bounds, inMetres, invert, type Matrix, multiply, transformBounds, widen } from '../geometry/matrices.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
 import { Placements } from '../ifc/placements.ts'
-import { hasBody, pointBounds } from '../ifc/representation-points.ts'
+import { hasBody, pointBounds } from '../ifc/shapes/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { WorldBox } from './model-facts.ts'
 

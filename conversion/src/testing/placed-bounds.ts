@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Bounds, emptyBounds, transformBounds, widen } from '../geometry/matrices.ts'
 import { readElements } from '../ifc/ifc-elements.ts'
 import { Placements } from '../ifc/placements.ts'
-import { pointBounds } from '../ifc/representation-points.ts'
+import { pointBounds } from '../ifc/shapes/representation-points.ts'
 import { ProjectUnits } from '../ifc/units.ts'
 import { StepFile } from '../step/step-file.ts'
 

@@ -1,8 +1,8 @@
-import { JsonBytes } from '../ifc/json-bytes.ts'
-import type { MeasuredValue } from '../ifc/measures.ts'
-import { PropertyJson } from '../ifc/property-json.ts'
-import { PropertySetReader } from '../ifc/property-sets.ts'
-import { SetsOnDemand } from '../ifc/sets-on-demand.ts'
+import { JsonBytes } from '../ifc/properties/json-bytes.ts'
+import type { MeasuredValue } from '../ifc/properties/measures.ts'
+import { PropertyJson } from '../ifc/properties/property-json.ts'
+import { PropertySetReader } from '../ifc/properties/property-sets.ts'
+import { SetsOnDemand } from '../ifc/properties/sets-on-demand.ts'
 import { ProjectUnits } from '../ifc/units.ts'
 import { StepFile } from '../step/step-file.ts'
 

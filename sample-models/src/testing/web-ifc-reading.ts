@@ -1,5 +1,5 @@
 import { IFCRELAGGREGATES, IFCRELDEFINESBYPROPERTIES, IfcAPI, LogLevel } from 'web-ifc'
-import { type Bounds, joinBounds } from '../solids.ts'
+import { type Bounds, joinBounds } from '../shapes/solids.ts'
 
 export interface ReadElement {
 	expressId: number

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { users } from '../database/tables.ts'
+import { users } from '../database/tables/tables.ts'
 
 /**
  * Locks an account until `tx` ends.

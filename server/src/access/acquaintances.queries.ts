@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import { company_members, project_roles } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
-import { project_access, projects, users } from '../database/tables.ts'
+import { company_members, project_roles } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
+import { project_access, projects, users } from '../database/tables/tables.ts'
 
 /**
  * True for rows of `users` that a person knows, and for the person themselves. A person knows everyone in the projects

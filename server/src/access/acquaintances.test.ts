@@ -1,8 +1,8 @@
 import { and, eq, type sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { company_members } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
-import { project_access, projects, users } from '../database/tables.ts'
+import { company_members } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
+import { project_access, projects, users } from '../database/tables/tables.ts'
 import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
 import { isKnownTo, sharesProjectWith } from './acquaintances.queries.ts'
 

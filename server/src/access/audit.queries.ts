@@ -1,6 +1,6 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { audit_log } from '../database/tables.ts'
+import { audit_log } from '../database/tables/tables.ts'
 import { saidInstruction } from './said-instruction.ts'
 
 export type AuditEntry = {

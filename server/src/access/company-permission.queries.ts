@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { company_members } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
+import { prepareOnce } from '../database/connection/prepare-once.ts'
 import type { Database } from '../database/database.ts'
-import { prepareOnce } from '../database/prepare-once.ts'
+import { company_members } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type MemberRow = typeof company_members.$inferSelect

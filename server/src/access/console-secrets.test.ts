@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KNOWN_TABLES } from '../database/known-tables.ts'
-import { isSecretColumn } from '../database/secret-columns.ts'
+import { KNOWN_TABLES } from '../database/tables/known-tables.ts'
+import { isSecretColumn } from '../database/tables/secret-columns.ts'
 import { servedRoutes } from '../testing/served-routes.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/test-server.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, max, ne, or, sql } from 'drizzle-orm'
-import { company_billing, PAYING_STATES } from '../database/billing-tables.ts'
-import { company_members, project_roles } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
+import { prepareOnce } from '../database/connection/prepare-once.ts'
 import type { Database } from '../database/database.ts'
-import { prepareOnce } from '../database/prepare-once.ts'
-import { projects } from '../database/tables.ts'
+import { company_billing, PAYING_STATES } from '../database/tables/billing-tables.ts'
+import { company_members, project_roles } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
+import { projects } from '../database/tables/tables.ts'
 
 /** Whether one of a person's companies pays, and the latest end of their trials, also a past one. */
 export type CompanyEntitlement = { is_paying: boolean; trial_ends_at: Date | null }

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { company_members, project_roles } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
 import type { Database } from '../database/database.ts'
-import { project_access, projects } from '../database/tables.ts'
+import { company_members, project_roles } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
+import { project_access, projects } from '../database/tables/tables.ts'
 
 /** SQL for whether a person belongs to a company only until a date, whether or not that has passed. */
 export const isTemporaryIn = (company_id: SQLWrapper, user_id: SQLWrapper): SQL<boolean> =>

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { changes } from '../database/panel-tables.ts'
+import { changes } from '../database/tables/panel-tables.ts'
 
 export type MadeChange = typeof changes.$inferSelect
 

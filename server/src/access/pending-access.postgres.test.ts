@@ -1,7 +1,7 @@
 import type { Project } from '@panelyard/contracts/projects/projects'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { pending_project_access, project_access } from '../database/tables.ts'
+import { pending_project_access, project_access } from '../database/tables/tables.ts'
 import { call, emptyProject } from '../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
 import { acceptPendingAccess } from './pending-access.ts'

@@ -1,7 +1,7 @@
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { pending_project_access, project_access, users } from '../database/tables.ts'
+import { pending_project_access, project_access, users } from '../database/tables/tables.ts'
 
 /** SQL for a boolean beside a row of `users`: whether access is pending for its address. One index lookup. */
 export const awaitsAccess = sql<boolean>`exists (

@@ -1,8 +1,8 @@
 import { LANGUAGE_SETTING } from '@panelyard/contracts/accounts/settings'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { settings } from '../database/panel-tables.ts'
-import { users } from '../database/tables.ts'
+import { settings } from '../database/tables/panel-tables.ts'
+import { users } from '../database/tables/tables.ts'
 
 /**
  * SQL for the interface language beside a row of `users`, such as `fr`; null when the person has never had one. Table

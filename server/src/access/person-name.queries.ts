@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { users } from '../database/tables.ts'
+import { users } from '../database/tables/tables.ts'
 
 const shown = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`
 

@@ -1,10 +1,10 @@
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { project_roles } from '../database/company-member-tables.ts'
+import { prepareOnce } from '../database/connection/prepare-once.ts'
+import { executePrepared, preparedRows } from '../database/connection/prepared-statement.ts'
 import type { Database } from '../database/database.ts'
-import { prepareOnce } from '../database/prepare-once.ts'
-import { executePrepared, preparedRows } from '../database/prepared-statement.ts'
-import { projects } from '../database/tables.ts'
+import { project_roles } from '../database/tables/company-member-tables.ts'
+import { projects } from '../database/tables/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 

@@ -8,9 +8,9 @@ import {
 import { PROJECT_ROLES, type ProjectRole } from '@panelyard/contracts/projects/projects'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { company_members, project_roles } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
-import { project_access, projects } from '../database/tables.ts'
+import { company_members, project_roles } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
+import { project_access, projects } from '../database/tables/tables.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer

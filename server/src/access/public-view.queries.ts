@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { public_projects } from '../database/public-project-tables.ts'
-import { uuidArray } from '../database/uuid-array.ts'
+import { public_projects } from '../database/tables/public-project-tables.ts'
+import { uuidArray } from '../database/tables/uuid-array.ts'
 
 /**
  * Ends showing projects to visitors. Call it whenever projects are deleted, so that a restored project stays private.

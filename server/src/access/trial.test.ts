@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../database/tables.ts'
+import { users } from '../database/tables/tables.ts'
 import { projectWithPanels } from '../testing/panel-projects.ts'
 import { servedRoutes } from '../testing/served-routes.ts'
 import { call } from '../testing/test-projects.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { jobs, projects } from '../database/tables.ts'
+import { jobs, projects } from '../database/tables/tables.ts'
 import type { JobKind } from '../jobs/jobs.queries.ts'
 import { type Reference, references } from '../models/storage-check.queries.ts'
 import { referencedKeys } from '../models/stored-files.queries.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
+import { openPostgres, POSTGRES_LIMITS } from '../database/connection/postgres-connection.ts'
 import { type DatabaseConnection, openDatabase } from '../database/database.ts'
 import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
-import { openPostgres, POSTGRES_LIMITS } from '../database/postgres-connection.ts'
 
 /**
  * Opens the database as `openDatabase` does, for statements that take hours: the client waits for their answers. The

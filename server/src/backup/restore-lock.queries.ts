@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { inOwnSession } from '../database/own-session.ts'
+import { inOwnSession } from '../database/connection/own-session.ts'
 import * as queries from './backup.queries.ts'
 import { BackupError } from './backup-format.ts'
 

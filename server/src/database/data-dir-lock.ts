@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotOpenDatabase } from './cannot-open-database.ts'
+import { CannotOpenDatabase } from './connection/cannot-open-database.ts'
 import { type ExclusiveLock, LockHeldError, takeExclusiveLock } from './exclusive-lock.ts'
 
 export class DataDirInUseError extends CannotOpenDatabase {

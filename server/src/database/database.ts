@@ -3,13 +3,13 @@ import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Config } from '../config.ts'
+import type { Database, DatabaseConnection } from './connection/database-connection.ts'
+import { startUpkeep } from './connection/embedded-upkeep.ts'
+import { openPostgres } from './connection/postgres-connection.ts'
+import { type EmbeddedDatabase, ThreadedPGlite } from './connection/threaded-pglite.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import type { Database, DatabaseConnection } from './database-connection.ts'
-import { startUpkeep } from './embedded-upkeep.ts'
 import type { ExclusiveLock } from './exclusive-lock.ts'
 import { MIGRATIONS_FOLDER, refusePreReleaseDatabase } from './migrate.ts'
-import { openPostgres } from './postgres-connection.ts'
-import { type EmbeddedDatabase, ThreadedPGlite } from './threaded-pglite.ts'
 
 export type { Database, DatabaseConnection }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { CannotOpenDatabase } from './cannot-open-database.ts'
-import type { Database } from './database-connection.ts'
+import { CannotOpenDatabase } from './connection/cannot-open-database.ts'
+import type { Database } from './connection/database-connection.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 

@@ -7,7 +7,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import { type Database, type DatabaseConnection, openDatabase } from './database.ts'
-import { KNOWN_TABLES } from './known-tables.ts'
+import { KNOWN_TABLES } from './tables/known-tables.ts'
 
 // drizzle-kit gives all arrays a further method; the files that share this process must not find it when they list keys.
 Object.defineProperty(Array.prototype, 'random', { enumerable: false })

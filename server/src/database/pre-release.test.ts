@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import { processEnvironment } from '../testing/process-environment.ts'
-import { CannotOpenDatabase } from './cannot-open-database.ts'
+import { CannotOpenDatabase } from './connection/cannot-open-database.ts'
 import { openDatabase } from './database.ts'
 
 let dataDir: string

@@ -15,9 +15,9 @@ import { runOnPostgres } from '../testing/postgres-server.ts'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import { call, SMALL_MODEL_PANELS } from '../testing/test-projects.ts'
 import { cookieOf, TEST_PASSWORD, type TestServer, testServerOn } from '../testing/test-server.ts'
+import { ThreadedPGlite } from './connection/threaded-pglite.ts'
 import { openDatabase } from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrate.ts'
-import { ThreadedPGlite } from './threaded-pglite.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 const EMPTY = 'drop schema if exists pgboss, drizzle, public cascade; create schema public;'

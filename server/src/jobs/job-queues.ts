@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JobDefinition } from '../platform/job-queue.ts'
+import type { JobDefinition } from '../platform/queue/job-queue.ts'
 import { type JobKind, QUICK_INSPECTION_BYTES } from './jobs.queries.ts'
 
 /** Attempts at one job whose converter died. */

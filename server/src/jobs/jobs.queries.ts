@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { type JOB_KINDS, jobs, projects } from '../database/tables.ts'
+import { type JOB_KINDS, jobs, projects } from '../database/tables/tables.ts'
 import type { FailedOutcome } from './failed-outcome.ts'
 
 export type JobKind = (typeof JOB_KINDS)[number]

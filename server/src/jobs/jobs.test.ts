@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { jobs as jobsTable } from '../database/tables.ts'
+import { jobs as jobsTable } from '../database/tables/tables.ts'
 import { completed, useTestJobs } from '../testing/test-jobs.ts'
 import { StartAgain } from './job-handler.ts'
 import { LONG_QUEUE, QUICK_QUEUE } from './job-queues.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { jobs } from '../database/tables.ts'
+import { jobs } from '../database/tables/tables.ts'
 import { isUnfinished, type JobRow } from './jobs.queries.ts'
 
 const AT_ONCE = 1000

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { JobQueue } from '../platform/job-queue.ts'
+import type { JobQueue } from '../platform/queue/job-queue.ts'
 import { queueOf } from './job-queues.ts'
 import * as queries from './lost-jobs.queries.ts'
 

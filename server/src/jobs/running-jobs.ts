@@ -1,4 +1,4 @@
-import { atMost } from '../platform/at-most.ts'
+import { atMost } from '../platform/http/at-most.ts'
 import type { JobRow } from './jobs.queries.ts'
 
 /** The abort reason of a stopping server. After any other reason, the job has ended for good. */

@@ -9,7 +9,7 @@ import { ARTEFACT_NAMES, type ArtefactName, type IdentifiedPanels } from '@panel
 import { ModelHead } from '@panelyard/contracts/models/model-head'
 import { MODEL_HEAD_NAME } from '@panelyard/contracts/models/structure-layout'
 import { readPanelsFile } from '@panelyard/conversion/panels-file'
-import type { StoredArtefacts, VersionSummary } from '../database/version-summary.ts'
+import type { StoredArtefacts, VersionSummary } from '../database/tables/version-summary.ts'
 import type { Platform } from '../platform/feature.ts'
 import { type FileStorage, StoredFileMissing } from '../platform/storage/file-storage.ts'
 import { putExpected } from './stored-files.service.ts'

@@ -2,7 +2,7 @@ import type { MergePlacement } from '@panelyard/contracts/models/merge-options'
 import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { model_version_sources, uploaded_files } from '../database/tables.ts'
+import { model_version_sources, uploaded_files } from '../database/tables/tables.ts'
 
 /** How a further file of a merged version is read and placed. */
 export type NewSource = { file_id: string; placement: MergePlacement; text_encoding?: TextEncoding | null }

@@ -1,9 +1,9 @@
 import type { TextEncoding } from '@panelyard/contracts/models/text-languages'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { prepareOnce } from '../database/connection/prepare-once.ts'
 import type { Database } from '../database/database.ts'
-import { prepareOnce } from '../database/prepare-once.ts'
-import { model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
-import type { StoredArtefacts, VersionSummary } from '../database/version-summary.ts'
+import { model_version_sources, model_versions, projects, uploaded_files } from '../database/tables/tables.ts'
+import type { StoredArtefacts, VersionSummary } from '../database/tables/version-summary.ts'
 
 export type VersionRow = typeof model_versions.$inferSelect
 /** A version without its summary, whose size grows with the model. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
-import { panel_files, project_images } from '../database/panel-note-tables.ts'
+import { project_roles } from '../database/tables/company-member-tables.ts'
+import { panel_files, project_images } from '../database/tables/panel-note-tables.ts'
 import {
 	jobs,
 	model_version_sources,
@@ -9,7 +9,7 @@ import {
 	projects,
 	resumable_uploads,
 	uploaded_files,
-} from '../database/tables.ts'
+} from '../database/tables/tables.ts'
 import { keysOf } from './stored-files.queries.ts'
 
 export type FileRow = typeof uploaded_files.$inferSelect

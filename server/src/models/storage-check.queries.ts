@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { panel_files, project_images } from '../database/panel-note-tables.ts'
-import { support_attachments } from '../database/support-chat-tables.ts'
-import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
+import { panel_files, project_images } from '../database/tables/panel-note-tables.ts'
+import { support_attachments } from '../database/tables/support-chat-tables.ts'
+import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../database/tables/tables.ts'
 import { imageKey, panelFileKey, resultKeys, supportFileKey } from './stored-files.queries.ts'
 
 /** A stored file that a row references, with the size in the row; null if the row has none. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs } from '../database/tables.ts'
+import { jobs } from '../database/tables/tables.ts'
 import type { Platform } from '../platform/feature.ts'
 import type { ListedFile } from '../platform/storage/file-storage.ts'
 import {

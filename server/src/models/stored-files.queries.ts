@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { panel_files, project_images } from '../database/panel-note-tables.ts'
-import { support_attachments } from '../database/support-chat-tables.ts'
-import { jobs, model_versions, unsettled_files, uploaded_files } from '../database/tables.ts'
-import type { StoredArtefacts } from '../database/version-summary.ts'
+import { panel_files, project_images } from '../database/tables/panel-note-tables.ts'
+import { support_attachments } from '../database/tables/support-chat-tables.ts'
+import { jobs, model_versions, unsettled_files, uploaded_files } from '../database/tables/tables.ts'
+import type { StoredArtefacts } from '../database/tables/version-summary.ts'
 
 /** Storage keys as one array parameter; keys hold neither quotes nor backslashes. */
 const keyArray = (keys: readonly string[]): SQL => sql`${`{${keys.map((key) => `"${key}"`).join(',')}}`}::text[]`

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { StoredArtefacts } from '../database/version-summary.ts'
+import type { StoredArtefacts } from '../database/tables/version-summary.ts'
 import type { Platform } from '../platform/feature.ts'
 import * as queries from './stored-files.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { jobs, model_versions, uploaded_files } from '../database/tables.ts'
+import { jobs, model_versions, uploaded_files } from '../database/tables/tables.ts'
 import type { Platform } from '../platform/feature.ts'
 import {
 	type BarePlatform,

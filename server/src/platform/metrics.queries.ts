@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
-import { assistant_usage } from '../database/assistant-tables.ts'
 import type { Database } from '../database/database.ts'
-import { jobs } from '../database/tables.ts'
+import { assistant_usage } from '../database/tables/assistant-tables.ts'
+import { jobs } from '../database/tables/tables.ts'
 
 export async function countJobs(db: Database): Promise<{ kind: string; status: string; total: number }[]> {
 	return db.select({ kind: jobs.kind, status: jobs.status, total: count() }).from(jobs).groupBy(jobs.kind, jobs.status)

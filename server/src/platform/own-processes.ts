@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { converterEnvironment } from '@panelyard/conversion/converter-environment'
 import type { z } from 'zod'
-import { Turns } from './turns.ts'
+import { Turns } from './queue/turns.ts'
 
 const MOST_AT_ONCE = 2
 /** Only for JavaScript; native code is bounded by its input. */

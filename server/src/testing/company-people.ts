@@ -1,5 +1,5 @@
 import type { Company } from '@panelyard/contracts/companies/companies'
-import { company_members } from '../database/company-member-tables.ts'
+import { company_members } from '../database/tables/company-member-tables.ts'
 import { call } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'
 

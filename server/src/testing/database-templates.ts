@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { openDatabase } from '../database/database.ts'
 import { takeExclusiveLock } from '../database/exclusive-lock.ts'
 import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
-import { openJobQueue } from '../platform/pg-boss-queue.ts'
+import { openJobQueue } from '../platform/queue/pg-boss-queue.ts'
 import { databaseUrl, runOnPostgres } from './postgres-server.ts'
 
 export const TEMPLATE = 'panelyard_template'

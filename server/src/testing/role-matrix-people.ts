@@ -2,11 +2,11 @@ import type { AccessType, CompanyRole, CompanyStanding } from '@panelyard/contra
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { passkeys } from '../database/account-tables.ts'
-import { company_invitations, company_members } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
-import { notifications, push_subscriptions } from '../database/notification-tables.ts'
-import { status_sets } from '../database/panel-tables.ts'
+import { passkeys } from '../database/tables/account-tables.ts'
+import { company_invitations, company_members } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
+import { notifications, push_subscriptions } from '../database/tables/notification-tables.ts'
+import { status_sets } from '../database/tables/panel-tables.ts'
 import {
 	jobs,
 	pending_project_access,
@@ -15,7 +15,7 @@ import {
 	sessions,
 	uploaded_files,
 	users,
-} from '../database/tables.ts'
+} from '../database/tables/tables.ts'
 import { FILE_HASH, type Named } from './route-decisions.ts'
 import type { TestServer } from './test-server.ts'
 

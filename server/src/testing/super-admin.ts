@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../database/tables.ts'
+import { users } from '../database/tables/tables.ts'
 import { call } from './test-projects.ts'
 import { TEST_PASSWORD, type TestServer } from './test-server.ts'
 

@@ -1,9 +1,9 @@
 import type { AccessType, CompanyRole } from '@panelyard/contracts/companies/permissions'
 import { eq } from 'drizzle-orm'
-import { company_billing } from '../database/billing-tables.ts'
-import { company_members } from '../database/company-member-tables.ts'
-import { companies } from '../database/company-tables.ts'
-import { users } from '../database/tables.ts'
+import { company_billing } from '../database/tables/billing-tables.ts'
+import { company_members } from '../database/tables/company-member-tables.ts'
+import { companies } from '../database/tables/company-tables.ts'
+import { users } from '../database/tables/tables.ts'
 import type { TestServer } from './test-server.ts'
 
 type Person = { user: { id: string } }

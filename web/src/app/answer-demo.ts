@@ -3,7 +3,7 @@ import { hearLiveFrom } from '../api/live-connection.ts'
 import { answerCallsBy } from '../api/transport.ts'
 import { isOwnFilePath } from '../domain/project/demo-project.ts'
 import type { Demo } from '../features/demo/start-demo.ts'
-import { messageKey } from '../ui/error-text.ts'
+import { messageKey } from '../ui/messages/error-text.ts'
 import { endEarlyPicture } from './early-picture.ts'
 
 /** From now on the demo answers every call of this page, in the browser. Its code is fetched with the first one. */

@@ -23,24 +23,24 @@ const consoleCompaniesRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/companies',
 	validateSearch: ConsoleSearch,
-	component: lazyPage(() => import('../features/console/companies-page.tsx'), 'CompaniesPage'),
+	component: lazyPage(() => import('../features/console/companies/companies-page.tsx'), 'CompaniesPage'),
 })
 const consoleCompanyRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/companies/$id',
-	component: lazyPage(() => import('../features/console/company-page.tsx'), 'CompanyPage'),
+	component: lazyPage(() => import('../features/console/companies/company-page.tsx'), 'CompanyPage'),
 })
 const consoleBillingRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/billing',
 	validateSearch: ConsoleSearch,
-	component: lazyPage(() => import('../features/console/billing-page.tsx'), 'BillingPage'),
+	component: lazyPage(() => import('../features/console/companies/billing-page.tsx'), 'BillingPage'),
 })
 const consoleContactRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/contact',
 	validateSearch: ConsoleSearch,
-	component: lazyPage(() => import('../features/console/contact-page.tsx'), 'ContactPage'),
+	component: lazyPage(() => import('../features/console/support/contact-page.tsx'), 'ContactPage'),
 })
 const consoleAnalyticsRoute = createRoute({
 	getParentRoute: () => consoleRoute,
@@ -51,29 +51,29 @@ const consoleSupportRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/support',
 	validateSearch: z.object({ thread: Text }),
-	component: lazyPage(() => import('../features/console/support-page.tsx'), 'SupportPage'),
+	component: lazyPage(() => import('../features/console/support/support-page.tsx'), 'SupportPage'),
 })
 const consoleUsersRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/users',
 	validateSearch: ConsoleSearch,
-	component: lazyPage(() => import('../features/console/users-page.tsx'), 'UsersPage'),
+	component: lazyPage(() => import('../features/console/people/users-page.tsx'), 'UsersPage'),
 })
 const consoleUserRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/users/$id',
-	component: lazyPage(() => import('../features/console/user-page.tsx'), 'UserPage'),
+	component: lazyPage(() => import('../features/console/people/user-page.tsx'), 'UserPage'),
 })
 const consoleProjectsRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/projects',
 	validateSearch: ConsoleSearch,
-	component: lazyPage(() => import('../features/console/projects-page.tsx'), 'ProjectsPage'),
+	component: lazyPage(() => import('../features/console/projects/projects-page.tsx'), 'ProjectsPage'),
 })
 const consoleProjectRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/projects/$id',
-	component: lazyPage(() => import('../features/console/project-page.tsx'), 'ProjectPage'),
+	component: lazyPage(() => import('../features/console/projects/project-page.tsx'), 'ProjectPage'),
 })
 const consoleTablesRoute = createRoute({
 	getParentRoute: () => consoleRoute,
@@ -85,7 +85,7 @@ const consoleJobsRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/jobs',
 	validateSearch: ConsoleSearch,
-	component: lazyPage(() => import('../features/console/jobs-page.tsx'), 'JobsPage'),
+	component: lazyPage(() => import('../features/console/jobs/jobs-page.tsx'), 'JobsPage'),
 })
 const consoleSettingsRoute = createRoute({
 	getParentRoute: () => consoleRoute,

@@ -1,7 +1,7 @@
 import { Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Loading } from '../ui/loading.tsx'
+import { Loading } from '../ui/page/loading.tsx'
 import classes from './page-pending.module.css'
 
 /** Shown while the code or data of a page is on its way; after a while with words and a way back. */

@@ -9,8 +9,8 @@ import { queryKeys } from '../api/query-keys.ts'
 import { answerCallsBy } from '../api/transport.ts'
 import { inPreview, previewOfTab, publicCallOf } from '../domain/public-projects/public-address.ts'
 import { publicProjectQuery } from '../domain/public-projects/public-projects.queries.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
 
 /** From now on this document asks as a visitor, without cookies, for what visitors see of this project. */
 export function visitPublicProject(id: string): void {

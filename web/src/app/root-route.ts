@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
 import { publicIdOf, publicPathOf } from '../domain/public-projects/public-address.ts'
-import { missingPage } from '../ui/missing-page.ts'
+import { missingPage } from '../ui/page/missing-page.ts'
 import { leaveTo } from './document-addresses.ts'
 import { Root } from './root.tsx'
 

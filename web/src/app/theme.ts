@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple, type MantineTheme, mergeThemeOverrides } from '@mantine/core'
-import { filterOptions } from '../ui/option-filter.ts'
+import { filterOptions } from '../ui/forms/option-filter.ts'
 
 /** The one accent: steel blue. Shade 6 carries white text at 5.3:1 in both schemes. */
 const steel: MantineColorsTuple = [

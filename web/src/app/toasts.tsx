@@ -1,6 +1,6 @@
 import { Notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { usePhone } from '../ui/media.ts'
+import { usePhone } from '../ui/appearance/media.ts'
 import { measureToasts } from './toast-room.ts'
 
 /** How often the page is measured while a toast is in sight: bars at its foot come and go meanwhile. */

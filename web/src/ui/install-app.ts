@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { useCoarsePointer } from './media.ts'
+import { useCoarsePointer } from './appearance/media.ts'
 
 /** The browser's own question, which a page may ask once. */
 type InstallQuestion = Event & { prompt: () => Promise<unknown> }

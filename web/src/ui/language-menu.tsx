@@ -4,9 +4,9 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/i18n.ts'
 import { LANGUAGES } from '../locales/language.ts'
-import { SunModeItem } from './sun-mode-item.tsx'
-import { toast } from './toast.ts'
-import { useColourScheme } from './use-colour-scheme.ts'
+import { SunModeItem } from './appearance/sun-mode-item.tsx'
+import { useColourScheme } from './appearance/use-colour-scheme.ts'
+import { toast } from './messages/toast.ts'
 
 export const COLOUR_SCHEMES = [
 	{ value: 'light', Icon: IconSun },

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { Loading } from './loading.tsx'
+import { ErrorBoundary } from './page/error-boundary.tsx'
+import { Loading } from './page/loading.tsx'
 
 /** A component whose code is fetched when it is first drawn, by `Later`. */
 export type LaterPart<Props> = { component: ComponentType<Props> }

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
+import { usePhone } from './appearance/media.ts'
 import { onFirstClick } from './first-click.ts'
-import { usePhone } from './media.ts'
 import classes from './row-actions.module.css'
 
 export type RowAction = {

@@ -1,4 +1,4 @@
-import { materialRecords } from '../../ifc/materials.ts'
+import { materialRecords } from '../../ifc/properties/materials.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import type { Relation } from './ids-document.ts'
 import { RELATIONS } from './ids-document.ts'

@@ -2,8 +2,8 @@ import { type Matrix, transformPoint } from '../../geometry/matrices.ts'
 import { cross, dot, minus } from '../../geometry/vectors.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { indexedSegments } from '../index-lists.ts'
+import { real } from '../kernel/write-records.ts'
 import { axisPlacement } from '../placements.ts'
-import { real } from '../write-records.ts'
 import { readSpline } from './bspline.ts'
 import {
 	betweenParameters,

@@ -1,5 +1,5 @@
 import type { Point } from '../curves/curve-path.ts'
-import { areaOf, type Point2 } from '../outline.ts'
+import { areaOf, type Point2 } from '../shapes/outline.ts'
 import type { ShapePoints } from './edge-points.ts'
 import type { Surface } from './surface.ts'
 import { triangulate } from './triangulate.ts'

@@ -3,7 +3,7 @@ import type { StepFile } from '../../step/step-file.ts'
 import { isDegree, repeatedKnots, splinePoint } from '../curves/bspline.ts'
 import { distance, type Point } from '../curves/curve-path.ts'
 import type { CurveReader } from '../curves/read-curve.ts'
-import type { Point2 } from '../outline.ts'
+import type { Point2 } from '../shapes/outline.ts'
 import type { Surface } from './surface.ts'
 
 /** Steps between two knots of a bent direction. */

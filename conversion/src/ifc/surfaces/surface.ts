@@ -1,5 +1,5 @@
 import type { Point } from '../curves/curve-path.ts'
-import type { Point2 } from '../outline.ts'
+import type { Point2 } from '../shapes/outline.ts'
 
 /**
  * A surface by two parameters, of which 1 is a step between two points that are drawn. The first, then the second

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Point2 } from '../outline.ts'
+import type { Point2 } from '../shapes/outline.ts'
 import { triangulate } from './triangulate.ts'
 
 it('a polygon with a corner at no number isn’t triangulated', () => {

@@ -1,4 +1,4 @@
-import { areaOf, type Point2 } from '../outline.ts'
+import { areaOf, type Point2 } from '../shapes/outline.ts'
 
 type Triangle = [number, number, number]
 

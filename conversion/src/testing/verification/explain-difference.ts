@@ -1,7 +1,7 @@
 import { ReferencesTo } from '../../doubts/references-to.ts'
-import { bodiesOfSeveral } from '../../ifc/drawn-bodies.ts'
-import { KernelRewrites } from '../../ifc/kernel-rewrites.ts'
-import { cutsNothing } from '../../ifc/second-bodies.ts'
+import { KernelRewrites } from '../../ifc/kernel/kernel-rewrites.ts'
+import { bodiesOfSeveral } from '../../ifc/shapes/drawn-bodies.ts'
+import { cutsNothing } from '../../ifc/shapes/second-bodies.ts'
 import type { StepFile } from '../../step/step-file.ts'
 
 const ROUND =

@@ -1,7 +1,7 @@
 import type { AdminColumn, AdminTableSchema } from '@panelyard/contracts/console/tables'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
-import { KNOWN_TABLES } from '../../database/known-tables.ts'
-import { isSecretColumn } from '../../database/secret-columns.ts'
+import { KNOWN_TABLES } from '../../database/tables/known-tables.ts'
+import { isSecretColumn } from '../../database/tables/secret-columns.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A column that names a row of another table. */

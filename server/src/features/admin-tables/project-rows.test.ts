@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { model_versions, uploaded_files } from '../../database/tables.ts'
+import { model_versions, uploaded_files } from '../../database/tables/tables.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { provenSuperAdmin } from '../../testing/super-admin.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'

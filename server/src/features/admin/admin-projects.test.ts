@@ -4,7 +4,7 @@ import type { SupportedPerson } from '@panelyard/contracts/messages/support-chat
 import type { Project } from '@panelyard/contracts/projects/projects'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit_log, jobs } from '../../database/tables.ts'
+import { audit_log, jobs } from '../../database/tables/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'
 import {
 	call,

@@ -1,11 +1,11 @@
 import { type AdminUserDetails, AdminUserListResponse } from '@panelyard/contracts/console/users'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { audit_log } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
-import { setSuperAdmin } from '../auth/operated-accounts.service.ts'
+import { setSuperAdmin } from '../auth/operators/operated-accounts.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer

@@ -1,6 +1,6 @@
 import type { AdminStats } from '@panelyard/contracts/console/admin'
-import { atMost } from '../../platform/at-most.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { atMost } from '../../platform/http/at-most.ts'
 import { countJobs, oldestQueuedSeconds } from '../../platform/metrics.queries.ts'
 import { countDays, countEverything, timeToPicture, touchDatabase } from './admin.queries.ts'
 

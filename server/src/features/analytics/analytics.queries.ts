@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { analytics_events } from '../../database/analytics-tables.ts'
 import type { Database } from '../../database/database.ts'
+import { analytics_events } from '../../database/tables/analytics-tables.ts'
 
 export type EventRow = typeof analytics_events.$inferInsert
 export type EventSum = {

@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { inMemory } from '../../platform/rate-limits.ts'
-import { networkOf } from '../../platform/visitor-limit.ts'
+import { inMemory } from '../../platform/http/rate-limits.ts'
+import { networkOf } from '../../platform/http/visitor-limit.ts'
 import * as service from './analytics.service.ts'
 
 /** Calls of one network: several people may share it, each with a call a second at most. */

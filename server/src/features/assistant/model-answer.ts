@@ -5,9 +5,9 @@ import {
 	type Reading,
 	Unclear,
 } from '@panelyard/contracts/assistant/assistant'
-import { markKey } from '@panelyard/contracts/assistant-grammar/marks'
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { searchable } from '@panelyard/rules/texts/searchable'
+import { markKey } from '@panelyard/server/features/assistant/grammar/conditions/marks'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 import { z } from 'zod'
 import type { Aliases } from './model-vocabulary.ts'
 

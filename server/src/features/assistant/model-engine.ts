@@ -1,6 +1,6 @@
 import type { Reading } from '@panelyard/contracts/assistant/assistant'
 import type { ModelOutcome, ModelStage } from '@panelyard/contracts/assistant/assistant-model'
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 import type { AssistantSettings } from '../../assistant-settings.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { readModelAnswer } from './model-answer.ts'

@@ -1,4 +1,4 @@
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 import { type Aliases, sentVocabulary, withoutEmails } from './model-vocabulary.ts'
 
 const RULES = `You read one instruction or question about a prefab building and answer with the tool "answer", once, and nothing else. You change nothing yourself: people see what your answer would change and decide.

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { assistant_usage, company_assistants } from '../../database/assistant-tables.ts'
 import type { Database } from '../../database/database.ts'
+import { assistant_usage, company_assistants } from '../../database/tables/assistant-tables.ts'
 
 /** Whose limit an instruction counts to: the project's company, or the person outside companies. */
 export type Payer = { company_id: string } | { user_id: string }

@@ -1,5 +1,5 @@
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { searchable } from '@panelyard/rules/texts/searchable'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 
 /** Ids of the project's things by the short names that a model is given instead. */
 export type Aliases = Record<'statuses' | 'groups' | 'categories', ReadonlyMap<string, string>>

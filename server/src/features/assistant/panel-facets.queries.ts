@@ -1,7 +1,7 @@
 import type { PanelRefs } from '@panelyard/contracts/assistant/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { type Asked, chosenPanels } from './selected-panels.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { PanelRefs } from '@panelyard/contracts/assistant/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+import { type IdQuery, uuidArray } from '../../database/tables/uuid-array.ts'
 
 /** Panels of one row of an answer: as one text each, which takes a fraction of the time of lists or of rows. */
 export type PanelTexts = {

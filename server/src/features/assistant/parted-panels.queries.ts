@@ -1,7 +1,7 @@
 import { MAX_SUMS, type Measure, type PanelRefs, type Parting } from '@panelyard/contracts/assistant/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isIncompleteIn } from '../../database/incomplete-measures.ts'
+import { isIncompleteIn } from '../../database/tables/incomplete-measures.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { type Asked, chosenPanels, MEASURES } from './selected-panels.queries.ts'
 

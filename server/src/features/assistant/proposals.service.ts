@@ -12,9 +12,9 @@ import {
 	type SumRow,
 } from '@panelyard/contracts/assistant/assistant'
 import { withNewIds } from '@panelyard/contracts/assistant/assistant-changes'
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels/panels'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects/projects'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'

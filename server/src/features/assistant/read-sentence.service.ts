@@ -1,6 +1,6 @@
 import type { ProposeRequest, Reading } from '@panelyard/contracts/assistant/assistant'
 import type { ModelOutcome, ProjectAssistantResponse } from '@panelyard/contracts/assistant/assistant-model'
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { AssistantSettings } from '../../assistant-settings.ts'
 import type { Platform } from '../../platform/feature.ts'

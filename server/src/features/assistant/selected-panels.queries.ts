@@ -2,9 +2,9 @@ import type { Conditions, Measure, PanelRefs } from '@panelyard/contracts/assist
 import type { PlannedPanel } from '@panelyard/rules/figures/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isIncompleteIn } from '../../database/incomplete-measures.ts'
-import { WITH_EVENTS } from '../../database/status-log.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { isIncompleteIn } from '../../database/tables/incomplete-measures.ts'
+import { WITH_EVENTS } from '../../database/tables/status-log.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { isOfShape } from './shapes-of-panels.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Conditions, Selection } from '@panelyard/contracts/assistant/assistant'
-import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import type { Vocabulary } from '@panelyard/server/features/assistant/grammar/names/vocabulary'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,5 +1,5 @@
 import { SHAPES, type Shape } from '@panelyard/contracts/assistant/assistant'
-import { SHAPE_PATTERNS } from '@panelyard/contracts/assistant-grammar/words'
+import { SHAPE_PATTERNS } from '@panelyard/server/features/assistant/grammar/names/words'
 import { type SQL, sql } from 'drizzle-orm'
 
 const shapePattern = (shapes: readonly Shape[]): string => shapes.map((shape) => SHAPE_PATTERNS[shape]).join('|')

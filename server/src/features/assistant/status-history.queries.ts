@@ -1,7 +1,7 @@
 import type { HistoryRow, PanelRefs } from '@panelyard/contracts/assistant/assistant'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { WITH_EVENTS } from '../../database/status-log.ts'
+import { WITH_EVENTS } from '../../database/tables/status-log.ts'
 import { joined, type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { type Asked, chosenPanels } from './selected-panels.queries.ts'
 

@@ -1,5 +1,5 @@
 import { SHAPES, type Shape } from '@panelyard/contracts/assistant/assistant'
-import { SHAPE_PATTERNS } from '@panelyard/contracts/assistant-grammar/words'
+import { SHAPE_PATTERNS } from '@panelyard/server/features/assistant/grammar/names/words'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { calledPanels, hasPattern } from './shapes-of-panels.queries.ts'

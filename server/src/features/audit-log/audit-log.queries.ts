@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { audit_log, projects, users } from '../../database/tables.ts'
+import { audit_log, projects, users } from '../../database/tables/tables.ts'
 
 export type AuditFilter = {
 	/** An action, or what lies before its dot. */

@@ -1,6 +1,6 @@
 import { AuditLogResponse } from '@panelyard/contracts/console/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit_log } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 

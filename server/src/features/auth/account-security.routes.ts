@@ -21,13 +21,13 @@ import { requireUser } from '../../access/require-user.ts'
 import type { App, Platform } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { endSessions, ownSessions } from './account-sessions.service.ts'
-import { addAdminProofRoutes } from './admin-proof.routes.ts'
-import * as email from './email-change.service.ts'
+import * as email from './address/email-change.service.ts'
 import { limitByNetwork } from './limit-by-network.ts'
+import { addAdminProofRoutes } from './operators/admin-proof.routes.ts'
 import { askingOf, limitProofs } from './own-proof.ts'
-import { addPasskeyRoutes } from './passkeys.routes.ts'
-import { changePassword } from './password-change.service.ts'
-import * as factor from './second-factor.service.ts'
+import { changePassword } from './passwords/password-change.service.ts'
+import { addPasskeyRoutes } from './second-factor/passkeys.routes.ts'
+import * as factor from './second-factor/second-factor.service.ts'
 
 const SessionParams = z.object({ id: z.string() })
 const tags = ['account']

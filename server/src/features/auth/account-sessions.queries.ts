@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { sessions } from '../../database/tables.ts'
+import { sessions } from '../../database/tables/tables.ts'
 
 const isOwn = (user_id: string) => and(eq(sessions.user_id, user_id), gt(sessions.expires_at, sql`now()`))
 

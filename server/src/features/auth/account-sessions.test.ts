@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { email_changes } from '../../database/account-tables.ts'
-import { notifications } from '../../database/notification-tables.ts'
-import { password_resets } from '../../database/tables.ts'
+import { email_changes } from '../../database/tables/account-tables.ts'
+import { notifications } from '../../database/tables/notification-tables.ts'
+import { password_resets } from '../../database/tables/tables.ts'
 import {
 	cookieOf,
 	sharedTestServer,

@@ -1,10 +1,10 @@
 import { and, count, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { awaitsAccess } from '../../access/pending-access.queries.ts'
+import { prepareOnce } from '../../database/connection/prepare-once.ts'
 import type { Database } from '../../database/database.ts'
-import { prepareOnce } from '../../database/prepare-once.ts'
-import { see_as_visits } from '../../database/see-as-tables.ts'
-import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
+import { see_as_visits } from '../../database/tables/see-as-tables.ts'
+import { email_verifications, password_resets, sessions, users } from '../../database/tables/tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect

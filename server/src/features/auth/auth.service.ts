@@ -9,7 +9,7 @@ import { hashPassword } from '../../platform/password-hash.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
-import { passwordMatches, requireGoodPassword } from './passwords.ts'
+import { passwordMatches, requireGoodPassword } from './passwords/passwords.ts'
 import { readSession, tokenOf, type Verified, verified, wrongCredentials } from './sessions.ts'
 
 /** Who a socket belongs to, by the Cookie header of its handshake. */

@@ -2,7 +2,7 @@ import { TRIAL_DAYS } from '@panelyard/contracts/accounts/auth'
 import { PERSON_HEADER } from '@panelyard/contracts/accounts/person-header'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
+import { email_verifications, password_resets, sessions, users } from '../../database/tables/tables.ts'
 import {
 	cookieOf,
 	sharedTestServer,

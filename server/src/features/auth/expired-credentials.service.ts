@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/feature.ts'
+import { deleteOldEmailChanges } from './address/email-change.queries.ts'
 import * as queries from './auth.queries.ts'
-import { deleteExpiredChallenges } from './challenges.queries.ts'
-import { deleteOldEmailChanges } from './email-change.queries.ts'
-import { deleteEndedConsents } from './see-as.queries.ts'
+import { deleteEndedConsents } from './operators/see-as.queries.ts'
+import { deleteExpiredChallenges } from './second-factor/challenges.queries.ts'
 
 /** Deletes sessions, steps of signing in, and mailed links that have ended. Returns how many rows. */
 export async function purgeExpiredCredentials(platform: Pick<Platform, 'database' | 'log'>): Promise<number> {

@@ -8,8 +8,8 @@ import { copyPicture } from '../person-pictures/person-pictures.service.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import { raiseNews, tellNews } from './account-news.ts'
+import { forgetForeignProofs } from './address/foreign-proofs.ts'
 import * as queries from './auth.queries.ts'
-import { forgetForeignProofs } from './foreign-proofs.ts'
 import { type Verified, verified } from './sessions.ts'
 
 /** What Google must return unchanged; a signed cookie keeps it meanwhile. */

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { audit_log } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables/tables.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
 import {
 	cookieOf,

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { App, Platform } from '../../platform/feature.ts'
 import { hasSession } from './account-sessions.queries.ts'
 import * as queries from './auth.queries.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordMatches } from './passwords/passwords.ts'
 
 /** Who asks, and by which session. */
 export type Asking = { user: SessionUser; session: OwnSession }

@@ -14,8 +14,8 @@ import { notifyAccess } from '../notifications/project-notifications.service.ts'
 import { raiseNews } from './account-news.ts'
 import * as queries from './auth.queries.ts'
 import { deviceName } from './device.ts'
-import { isSecondFactorOn } from './second-factor.queries.ts'
-import { isSuspended } from './suspension.queries.ts'
+import { isSuspended } from './operators/suspension.queries.ts'
+import { isSecondFactorOn } from './second-factor/second-factor.queries.ts'
 
 export const SESSION_COOKIE = 'panelyard_session'
 /** A session ends this long after it was last used. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { sessions, users } from '../../database/tables.ts'
+import { sessions, users } from '../../database/tables/tables.ts'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/feature.ts'
 import { tellNews } from './account-news.ts'
 import { currentUser } from './auth.service.ts'
-import { insertChallenge } from './challenges.queries.ts'
-import { bindStep, challengeEnd, unbindStep } from './challenges.ts'
+import { insertChallenge } from './second-factor/challenges.queries.ts'
+import { bindStep, challengeEnd, unbindStep } from './second-factor/challenges.ts'
 import { endSession, passwordStamp, SESSION_COOKIE, setSessionCookie, startSession, type Verified } from './sessions.ts'
 
 /** Who is signed in now, or until when the browser may show the second factor. */

@@ -1,17 +1,17 @@
 import type { CompanyRole } from '@panelyard/contracts/companies/permissions'
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
 import {
 	billing_events,
 	company_billing,
 	LIVE_STATES,
 	PAYING_STATES,
 	SUBSCRIPTION_STATES,
-} from '../../database/billing-tables.ts'
-import { company_members } from '../../database/company-member-tables.ts'
-import { companies } from '../../database/company-tables.ts'
-import type { Database } from '../../database/database.ts'
-import { users } from '../../database/tables.ts'
-import type { IdQuery } from '../../database/uuid-array.ts'
+} from '../../database/tables/billing-tables.ts'
+import { company_members } from '../../database/tables/company-member-tables.ts'
+import { companies } from '../../database/tables/company-tables.ts'
+import { users } from '../../database/tables/tables.ts'
+import type { IdQuery } from '../../database/tables/uuid-array.ts'
 
 export type BillingRow = typeof company_billing.$inferSelect
 

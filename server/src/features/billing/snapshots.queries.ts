@@ -1,8 +1,8 @@
 import type { CompanySnapshot } from '@panelyard/contracts/companies/billing'
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import { company_snapshots } from '../../database/billing-tables.ts'
-import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
+import { company_snapshots } from '../../database/tables/billing-tables.ts'
+import { companies } from '../../database/tables/company-tables.ts'
 
 /** Companies that were there before a moment, aren't deleted and have no snapshot of a month. @param month `2026-11` */
 export async function companiesWithoutSnapshot(

@@ -1,7 +1,7 @@
 import { type CompanySnapshot, MAX_SNAPSHOTS } from '@panelyard/contracts/companies/billing'
 import type { Database } from '../../database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { sweepEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/queue/sweeper.ts'
 import { companyUsage } from '../companies/companies.service.ts'
 import * as queries from './snapshots.queries.ts'
 

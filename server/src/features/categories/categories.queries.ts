@@ -1,9 +1,9 @@
 import type { Category, UpdateCategoryRequest } from '@panelyard/contracts/panels/categories'
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
-import { categories } from '../../database/panel-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/tables/name-in-project.ts'
+import { categories } from '../../database/tables/panel-tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 

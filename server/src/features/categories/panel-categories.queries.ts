@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+import { type IdQuery, uuidArray } from '../../database/tables/uuid-array.ts'
 import type { CategoryStep } from './category-steps.ts'
 
 /** The panels that have a category, hidden ones too. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 const resolve = async (db: Database, user_id: string, which: SQL): Promise<string[]> => {
 	const { rows } = await db.execute<{ id: string }>(sql`

@@ -6,21 +6,21 @@ import type {
 	Photo,
 } from '@panelyard/contracts/messages/comments'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { project_roles } from '../../database/company-member-tables.ts'
+import { prepareOnce } from '../../database/connection/prepare-once.ts'
 import type { Database } from '../../database/database.ts'
-import { IMAGE_JSON, imagesJson } from '../../database/image-json.ts'
-import { isoTime } from '../../database/iso-time.ts'
-import { PANEL_LABEL } from '../../database/panel-label.ts'
+import { project_roles } from '../../database/tables/company-member-tables.ts'
+import { IMAGE_JSON, imagesJson } from '../../database/tables/image-json.ts'
+import { isoTime } from '../../database/tables/iso-time.ts'
+import { PANEL_LABEL } from '../../database/tables/panel-label.ts'
 import {
 	comment_images,
 	comment_mentions,
 	comment_reads,
 	comment_threads,
 	comments,
-} from '../../database/panel-note-tables.ts'
-import { prepareOnce } from '../../database/prepare-once.ts'
-import { isFoundIn } from '../../database/searched-text.ts'
-import { users } from '../../database/tables.ts'
+} from '../../database/tables/panel-note-tables.ts'
+import { isFoundIn } from '../../database/tables/searched-text.ts'
+import { users } from '../../database/tables/tables.ts'
 
 export type ThreadRow = typeof comment_threads.$inferSelect
 export type CommentRow = typeof comments.$inferSelect

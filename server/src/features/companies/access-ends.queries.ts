@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { company_members } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import type { EndsOfAccess } from '../../platform/access-ends.ts'
+import { company_members } from '../../database/tables/company-member-tables.ts'
+import type { EndsOfAccess } from '../../platform/live/access-ends.ts'
 
 /** Companies told at once; what is beyond, pages notice later by themselves. */
 const MOST_COMPANIES = 1000

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/feature.ts'
-import { sweepEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/queue/sweeper.ts'
 import { notify, tellNotified } from '../notifications/notify.ts'
 import * as queries from './members.queries.ts'
 

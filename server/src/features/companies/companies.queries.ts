@@ -1,10 +1,10 @@
 import type { UpdateCompanyRequest } from '@panelyard/contracts/companies/companies'
 import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CompanyRow, MemberStanding } from '../../access/company-permission.queries.ts'
-import { company_invitations, company_members } from '../../database/company-member-tables.ts'
-import { companies, company_logos } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { projects } from '../../database/tables.ts'
+import { company_invitations, company_members } from '../../database/tables/company-member-tables.ts'
+import { companies, company_logos } from '../../database/tables/company-tables.ts'
+import { projects } from '../../database/tables/tables.ts'
 
 /** A company with what concerns the person it is shown to. */
 export type ListedCompany = {

@@ -2,9 +2,9 @@ import type { MemberProject } from '@panelyard/contracts/companies/companies'
 import { sql } from 'drizzle-orm'
 import { hasLastingManager, isTemporaryIn } from '../../access/lasting-access.queries.ts'
 import { endPublicView } from '../../access/public-view.queries.ts'
-import { company_invitations, company_members, project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { panel_files, project_images } from '../../database/panel-note-tables.ts'
+import { company_invitations, company_members, project_roles } from '../../database/tables/company-member-tables.ts'
+import { panel_files, project_images } from '../../database/tables/panel-note-tables.ts'
 import {
 	model_version_sources,
 	model_versions,
@@ -13,8 +13,8 @@ import {
 	projects,
 	uploaded_files,
 	users,
-} from '../../database/tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+} from '../../database/tables/tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 export type ChangedProject = { id: string; revision: number }
 

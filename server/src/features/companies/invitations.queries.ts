@@ -2,10 +2,10 @@ import { INVITATION_DAYS, type InvitationStatus } from '@panelyard/contracts/com
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { languageOfUser } from '../../access/person-language.queries.ts'
-import { company_invitations, company_members } from '../../database/company-member-tables.ts'
-import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { audit_log, users } from '../../database/tables.ts'
+import { company_invitations, company_members } from '../../database/tables/company-member-tables.ts'
+import { companies } from '../../database/tables/company-tables.ts'
+import { audit_log, users } from '../../database/tables/tables.ts'
 
 export type InvitationRow = typeof company_invitations.$inferSelect
 

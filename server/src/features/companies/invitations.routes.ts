@@ -15,8 +15,8 @@ import { PageQuery } from '@panelyard/contracts/values/paging'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { networkOf } from '../../platform/http/visitor-limit.ts'
 import { ownAddress } from '../../platform/own-address.ts'
-import { networkOf } from '../../platform/visitor-limit.ts'
 import * as service from './invitations.service.ts'
 
 const IdParams = z.object({ id: z.string() })

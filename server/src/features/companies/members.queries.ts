@@ -1,11 +1,11 @@
 import type { CompanyRole } from '@panelyard/contracts/companies/permissions'
 import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRow } from '../../access/company-permission.queries.ts'
-import { company_members } from '../../database/company-member-tables.ts'
-import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { isFoundIn } from '../../database/searched-text.ts'
-import { project_access, projects, users } from '../../database/tables.ts'
+import { company_members } from '../../database/tables/company-member-tables.ts'
+import { companies } from '../../database/tables/company-tables.ts'
+import { isFoundIn } from '../../database/tables/searched-text.ts'
+import { project_access, projects, users } from '../../database/tables/tables.ts'
 
 const isExpired = sql<boolean>`coalesce(${company_members.access_until} <= now(), false)`
 /** From the owner down. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { contact_messages } from '../../database/contact-tables.ts'
 import type { Database } from '../../database/database.ts'
+import { contact_messages } from '../../database/tables/contact-tables.ts'
 
 type NewMessage = Omit<typeof contact_messages.$inferInsert, 'created_at' | 'mailed_at'>
 

@@ -6,7 +6,7 @@ import {
 } from '@panelyard/contracts/public/contact'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { networkOf } from '../../platform/visitor-limit.ts'
+import { networkOf } from '../../platform/http/visitor-limit.ts'
 import { listMessages, receiveMessage } from './contact.service.ts'
 
 /** The longest message in the script that needs most bytes, and the rest of the form. */

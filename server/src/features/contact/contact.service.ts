@@ -2,9 +2,9 @@ import type { ContactMessage, ContactRequest } from '@panelyard/contracts/public
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { JobDefinition } from '../../platform/job-queue.ts'
-import { layOutMail } from '../../platform/mail-layout.ts'
-import { languageOf, phrase } from '../../platform/phrases.ts'
+import { layOutMail } from '../../platform/mail/mail-layout.ts'
+import { languageOf, phrase } from '../../platform/mail/phrases.ts'
+import type { JobDefinition } from '../../platform/queue/job-queue.ts'
 import * as queries from './contact.queries.ts'
 
 const HOUR_MS = 3600_000

@@ -1,8 +1,15 @@
 import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { prepareOnce } from '../../database/connection/prepare-once.ts'
 import type { Database } from '../../database/database.ts'
-import { prepareOnce } from '../../database/prepare-once.ts'
-import { jobs, model_versions, projects, type StoredPanelKind, uploaded_files, users } from '../../database/tables.ts'
+import {
+	jobs,
+	model_versions,
+	projects,
+	type StoredPanelKind,
+	uploaded_files,
+	users,
+} from '../../database/tables/tables.ts'
 import { addedAt, type JobRow } from '../../jobs/jobs.queries.ts'
 import { type FileRow, VERSION_HEAD, type VersionHead } from '../../models/model-versions.queries.ts'
 

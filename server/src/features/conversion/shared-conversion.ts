@@ -7,7 +7,7 @@ import type { PanelRule } from '@panelyard/contracts/panels/panel-rules'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { type ReadAs, reencodeRule } from '@panelyard/conversion/panels/reencode-rule'
 import type { Database } from '../../database/database.ts'
-import type { StoredArtefacts, VersionSummary } from '../../database/version-summary.ts'
+import type { StoredArtefacts, VersionSummary } from '../../database/tables/version-summary.ts'
 import type { JobRun } from '../../jobs/job-handler.ts'
 import { fetchStored, readIdentifiedPanels, storeArtefacts } from '../../models/converter-output.ts'
 import {

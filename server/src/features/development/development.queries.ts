@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { users } from '../../database/tables.ts'
+import { users } from '../../database/tables/tables.ts'
 
 /** The oldest accounts. */
 export const listAccounts = (db: Database, most: number) =>

@@ -3,7 +3,7 @@ import { type Diagnostics, MOST_FINDINGS } from '@panelyard/contracts/console/di
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { unmanagedProjects } from '../../access/lasting-access.queries.ts'
 import { settingsForOperators } from '../../config.ts'
-import { statementTimes } from '../../database/statement-times.ts'
+import { statementTimes } from '../../database/connection/statement-times.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { checkParts } from '../admin/admin.service.ts'
 import type { LiveSettings } from '../server-settings/live-settings.ts'

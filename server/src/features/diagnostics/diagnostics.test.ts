@@ -3,7 +3,7 @@ import { DiagnosticsResponse, type StorageCheck } from '@panelyard/contracts/con
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SETTING_NAMES, settingsForOperators } from '../../config.ts'
-import { audit_log, uploaded_files, users } from '../../database/tables.ts'
+import { audit_log, uploaded_files, users } from '../../database/tables/tables.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 

@@ -1,8 +1,8 @@
 import type { StorageCheck } from '@panelyard/contracts/console/diagnostics'
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { storage_checks } from '../../database/server-tables.ts'
-import { users } from '../../database/tables.ts'
+import { storage_checks } from '../../database/tables/server-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 
 /** A running check that wasn't heard of for so long died with its server. */
 const DEAD_AFTER = sql`interval '2 minutes'`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../../database/tables.ts'
+import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../../database/tables/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 export type VersionRow = typeof model_versions.$inferSelect

@@ -1,9 +1,9 @@
 import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panelyard/rules/figures/columns'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { INCOMPLETE_COUNTS } from '../../database/incomplete-measures.ts'
-import { isoTime } from '../../database/iso-time.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { INCOMPLETE_COUNTS } from '../../database/tables/incomplete-measures.ts'
+import { isoTime } from '../../database/tables/iso-time.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 import type { ProjectState } from '../../platform/revision-cache.ts'
 
 export async function figureStatuses(db: Database, project_id: string): Promise<FigureStatus[]> {

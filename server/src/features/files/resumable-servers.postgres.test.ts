@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { resumable_uploads, uploaded_files } from '../../database/tables.ts'
+import { resumable_uploads, uploaded_files } from '../../database/tables/tables.ts'
 import { startTestBucket, type TestBucket } from '../../testing/test-bucket.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { askUpload, beginUpload, connectedPatch, sendPart } from '../../testing/test-uploads.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { projects, resumable_uploads } from '../../database/tables.ts'
+import { projects, resumable_uploads } from '../../database/tables/tables.ts'
 
 export type UploadRow = typeof resumable_uploads.$inferSelect
 export type NewUpload = Pick<

@@ -1,7 +1,7 @@
 import { ERRORS } from '@tus/server'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { resumable_uploads } from '../../database/tables.ts'
+import { resumable_uploads } from '../../database/tables/tables.ts'
 import { type BarePlatform, insertPerson, openBarePlatform } from '../../testing/bare-platform.ts'
 import { insertUpload } from './resumable-uploads.queries.ts'
 import { startResumableUploads } from './resumable-uploads.service.ts'

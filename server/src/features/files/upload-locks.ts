@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
 import type { Database } from '../../database/database.ts'
-import { OpenCounts } from '../../platform/open-counts.ts'
+import { OpenCounts } from '../../platform/http/open-counts.ts'
 import * as queries from './resumable-uploads.queries.ts'
 
 /** A lock whose holder is gone ends after this long. */

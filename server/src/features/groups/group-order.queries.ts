@@ -1,8 +1,8 @@
 import { MAX_GROUPS } from '@panelyard/contracts/panels/groups'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { groups } from '../../database/panel-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { groups } from '../../database/tables/panel-tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The ids of a project's groups, in their order. */

@@ -1,9 +1,9 @@
 import type { Group } from '@panelyard/contracts/panels/groups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
-import { groups } from '../../database/panel-tables.ts'
-import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'
+import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/tables/name-in-project.ts'
+import { groups } from '../../database/tables/panel-tables.ts'
+import { type IdQuery, idRows, uuidArray } from '../../database/tables/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 

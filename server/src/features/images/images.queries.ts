@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { comment_images, instruction_images, project_images } from '../../database/panel-note-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { comment_images, instruction_images, project_images } from '../../database/tables/panel-note-tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 export type ImageRow = typeof project_images.$inferSelect
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { networkOf } from '../../platform/visitor-limit.ts'
+import { networkOf } from '../../platform/http/visitor-limit.ts'
 import { importList } from './imports.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../database/database.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 /** A step as it is kept to be brought back. */
 export const KeptStep = z.object({

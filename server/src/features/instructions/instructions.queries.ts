@@ -1,9 +1,9 @@
 import type { Instruction } from '@panelyard/contracts/panels/instructions'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { imagesJson } from '../../database/image-json.ts'
-import { instruction_images, instructions } from '../../database/panel-note-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { imagesJson } from '../../database/tables/image-json.ts'
+import { instruction_images, instructions } from '../../database/tables/panel-note-tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 export type InstructionRow = typeof instructions.$inferSelect
 

@@ -1,9 +1,9 @@
 import type { Label } from '@panelyard/contracts/panels/labels'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { labels } from '../../database/panel-note-tables.ts'
-import { projects } from '../../database/tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { labels } from '../../database/tables/panel-note-tables.ts'
+import { projects } from '../../database/tables/tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 const row = {
 	code: labels.code,

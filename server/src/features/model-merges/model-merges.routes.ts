@@ -2,7 +2,7 @@ import { MergePlanResponse, PlanMergeRequest } from '@panelyard/contracts/models
 import { requireUser } from '../../access/require-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { untilClosed } from '../../platform/until-closed.ts'
+import { untilClosed } from '../../platform/http/until-closed.ts'
 import { planMerge } from './model-merges.service.ts'
 
 /** Comparisons allowed for each upload: every changed choice makes another one. */

@@ -1,7 +1,7 @@
 import { MODEL_TASK_KINDS } from '@panelyard/contracts/testing/model-tasks'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { jobs, uploaded_files } from '../../database/tables.ts'
+import { jobs, uploaded_files } from '../../database/tables/tables.ts'
 import { isExpired, type JobRow } from '../../jobs/jobs.queries.ts'
 
 export type TaskFile = Pick<typeof uploaded_files.$inferSelect, 'file_name' | 'bytes' | 'storage_key'>

@@ -6,9 +6,9 @@ import {
 } from '@panelyard/contracts/testing/model-tasks'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
-import { attachment } from '../../platform/attachment.ts'
-import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { attachment } from '../../platform/http/attachment.ts'
+import { bodyOf } from '../../platform/http/body-of.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
 import { removeTask, requireOwnTask, resultOf, startTask, viewTask } from './model-tasks.service.ts'
 

@@ -9,7 +9,7 @@ import { holdOwnFile, removeUnneededFile } from '../../models/source-files.servi
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { sweepEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/queue/sweeper.ts'
 import { InspectInput, stem, type TaskResult } from './model-task-result.ts'
 import * as queries from './model-tasks.queries.ts'
 

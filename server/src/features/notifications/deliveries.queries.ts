@@ -2,10 +2,10 @@ import { NOTIFICATION_SETTING } from '@panelyard/contracts/messages/notification
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { languageOfUser } from '../../access/person-language.queries.ts'
 import type { Database } from '../../database/database.ts'
-import { notifications, push_subscriptions } from '../../database/notification-tables.ts'
-import { settings } from '../../database/panel-tables.ts'
-import { users } from '../../database/tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { notifications, push_subscriptions } from '../../database/tables/notification-tables.ts'
+import { settings } from '../../database/tables/panel-tables.ts'
+import { users } from '../../database/tables/tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 import { mayStillSee, type NotificationRow } from './notifications.queries.ts'
 
 /** The ways out of the app, by the column that says when a notification is due. */

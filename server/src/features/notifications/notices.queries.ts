@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { company_members } from '../../database/company-member-tables.ts'
-import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { notices } from '../../database/notification-tables.ts'
-import { users } from '../../database/tables.ts'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+import { company_members } from '../../database/tables/company-member-tables.ts'
+import { companies } from '../../database/tables/company-tables.ts'
+import { notices } from '../../database/tables/notification-tables.ts'
+import { users } from '../../database/tables/tables.ts'
+import { type IdQuery, uuidArray } from '../../database/tables/uuid-array.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
 

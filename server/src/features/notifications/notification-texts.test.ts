@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../platform/phrases.ts'
+import { LANGUAGES } from '../../platform/mail/phrases.ts'
 import { linkOf, NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from './notification-kinds.ts'
 import { textsOf } from './notification-texts.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, type Language, type Phrase, phrase } from '../../platform/phrases.ts'
+import { LANGUAGES, type Language, type Phrase, phrase } from '../../platform/mail/phrases.ts'
 import type { NotificationKind, NotificationValues } from './notification-kinds.ts'
 
 type Forms = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { Notification } from '@panelyard/contracts/messages/notifications'
-import type { Language } from '../../platform/phrases.ts'
+import type { Language } from '../../platform/mail/phrases.ts'
 import { isNotificationKind, linkOf, NOTIFICATION_KINDS } from './notification-kinds.ts'
 import { textsOf } from './notification-texts.ts'
 import type { NotificationRow } from './notifications.queries.ts'

@@ -7,10 +7,10 @@ import {
 } from '@panelyard/contracts/messages/notifications'
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isOfSeenProject } from '../../access/project-permission.queries.ts'
+import { prepareOnce } from '../../database/connection/prepare-once.ts'
 import type { Database } from '../../database/database.ts'
-import { notifications } from '../../database/notification-tables.ts'
-import { prepareOnce } from '../../database/prepare-once.ts'
-import type { IdQuery } from '../../database/uuid-array.ts'
+import { notifications } from '../../database/tables/notification-tables.ts'
+import type { IdQuery } from '../../database/tables/uuid-array.ts'
 import type { NotificationKind, NotificationValues } from './notification-kinds.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, idRows } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows } from '../../database/tables/uuid-array.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { NOTIFICATION_KINDS, type NotificationKind, type ValuesOf } from './notification-kinds.ts'
 import * as queries from './notifications.queries.ts'

@@ -2,7 +2,7 @@ import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { personName } from '../../access/person-name.queries.ts'
 import { rolesInProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import type { IdQuery } from '../../database/uuid-array.ts'
+import type { IdQuery } from '../../database/tables/uuid-array.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, retractNotifications } from './notify.ts'
 import * as recipients from './recipients.queries.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { push_keys, push_subscriptions } from '../../database/notification-tables.ts'
-import { sessions } from '../../database/tables.ts'
+import { push_keys, push_subscriptions } from '../../database/tables/notification-tables.ts'
+import { sessions } from '../../database/tables/tables.ts'
 
 export type DeviceRow = typeof push_subscriptions.$inferSelect
 export type PushKeys = { public_key: string; private_key: string }

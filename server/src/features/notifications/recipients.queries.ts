@@ -1,6 +1,6 @@
 import { PROJECT_ROLES, type ProjectRole, roleAllows } from '@panelyard/contracts/projects/projects'
 import { sql } from 'drizzle-orm'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+import { type IdQuery, uuidArray } from '../../database/tables/uuid-array.ts'
 
 /** Everybody who has at least a role in a project. */
 export function peopleOfProject(project_id: string, needed: ProjectRole): IdQuery {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Platform } from '../../platform/feature.ts'
-import type { JobDefinition } from '../../platform/job-queue.ts'
+import type { JobDefinition } from '../../platform/queue/job-queue.ts'
 import { dueWays } from './deliveries.queries.ts'
 import { deliverDue } from './deliveries.service.ts'
 

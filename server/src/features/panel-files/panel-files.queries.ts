@@ -1,7 +1,7 @@
 import type { PanelFile } from '@panelyard/contracts/panels/panel-files'
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { panel_files } from '../../database/panel-note-tables.ts'
+import { panel_files } from '../../database/tables/panel-note-tables.ts'
 
 export type PanelFileRow = typeof panel_files.$inferSelect
 

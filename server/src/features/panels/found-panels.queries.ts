@@ -1,7 +1,7 @@
 import { type FoundPanel, MOST_FOUND_PANELS } from '@panelyard/contracts/panels/found-panels'
 import { sql } from 'drizzle-orm'
-import { bareMark } from '../../database/bare-mark.ts'
 import type { Database } from '../../database/database.ts'
+import { bareMark } from '../../database/tables/bare-mark.ts'
 
 /** Follows whatever begins with the text before it. */
 const LAST = '\u{10ffff}'

@@ -1,8 +1,8 @@
 import type { OwnWords } from '@panelyard/contracts/panels/panel-details'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { panels } from '../../database/panel-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { panels } from '../../database/tables/panel-tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 export async function setOwnWords(db: Database, panel_id: string, words: OwnWords): Promise<void> {
 	await db.update(panels).set(words).where(eq(panels.id, panel_id))

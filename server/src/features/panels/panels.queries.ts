@@ -2,13 +2,13 @@ import type { IdentifiedPanel } from '@panelyard/contracts/models/conversion'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
-import type { StoredPanelKind } from '../../database/tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/tables/status-log.ts'
+import type { StoredPanelKind } from '../../database/tables/tables.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 import { MANY_NEW_PANELS } from './many-new-panels.ts'
 import { datedPanels, STATUS_CHANGED_AT } from './status-dates.queries.ts'
 
-export type { StoredPanelKind } from '../../database/tables.ts'
+export type { StoredPanelKind } from '../../database/tables/tables.ts'
 
 /** Rows sent to the database in one statement. */
 const BATCH = 10_000

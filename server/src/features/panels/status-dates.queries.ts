@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isoTime } from '../../database/iso-time.ts'
-import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
+import { isoTime } from '../../database/tables/iso-time.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/tables/status-log.ts'
 
 /**
  * `dated (panel_id, at)` for a `with`: when the statuses of each panel of a project last changed, as the log says. Half a

@@ -2,9 +2,9 @@ import type { StatusEvent } from '@panelyard/contracts/panels/panels'
 import type { StatusChange } from '@panelyard/contracts/statuses/status-changes'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isoTime } from '../../database/iso-time.ts'
-import { PANEL_LABEL } from '../../database/panel-label.ts'
-import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
+import { isoTime } from '../../database/tables/iso-time.ts'
+import { PANEL_LABEL } from '../../database/tables/panel-label.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/tables/status-log.ts'
 
 const USER_NAME = sql.raw("coalesce(nullif(u.name, ''), u.email, '') as user_name")
 const CREATED_AT = sql`${isoTime('c.created_at')} as created_at`

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { isKnownTo } from '../../access/acquaintances.queries.ts'
-import { person_pictures } from '../../database/account-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { users } from '../../database/tables.ts'
+import { person_pictures } from '../../database/tables/account-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 
 /** @param visible_to whose acquaintances may be seen; null sees everybody */
 export async function findPicture(

@@ -3,7 +3,7 @@ import type { PlanEntry, PlanScope } from '@panelyard/contracts/figures/plan'
 import type { PlannedPanel } from '@panelyard/rules/figures/planned-dates'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 /** The id that stands for a storey: rows of the plan are found by ids alone. */
 export const floorScopeId = (project_id: string, key: string): string =>

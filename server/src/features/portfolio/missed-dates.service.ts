@@ -1,7 +1,7 @@
 import { dateOf } from '@panelyard/contracts/figures/calendar-days'
 import { dayAt, startOfDay } from '@panelyard/rules/figures/days'
 import type { Platform } from '../../platform/feature.ts'
-import { sweepEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/queue/sweeper.ts'
 import { NOBODY_NOTIFIED, tellNotified } from '../notifications/notify.ts'
 import { notifyMissedDates } from '../notifications/project-notifications.service.ts'
 import * as queries from './portfolio.queries.ts'

@@ -2,10 +2,10 @@ import type { IncompleteCounts, Sums } from '@panelyard/contracts/figures/figure
 import type { PortfolioFigures } from '@panelyard/contracts/projects/portfolio'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { INCOMPLETE_COUNTS } from '../../database/incomplete-measures.ts'
-import { isoTime } from '../../database/iso-time.ts'
-import { WITH_EVENTS } from '../../database/status-log.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { INCOMPLETE_COUNTS } from '../../database/tables/incomplete-measures.ts'
+import { isoTime } from '../../database/tables/iso-time.ts'
+import { WITH_EVENTS } from '../../database/tables/status-log.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 
 /** A project with what concerns the asking person. */
 export type ListedRow = {

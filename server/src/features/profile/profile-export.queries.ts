@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notLike, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { isOfSeenProject } from '../../access/project-permission.queries.ts'
-import { passkeys, person_pictures, second_factors } from '../../database/account-tables.ts'
-import { company_members, project_roles } from '../../database/company-member-tables.ts'
-import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { notifications } from '../../database/notification-tables.ts'
-import { comment_threads, comments } from '../../database/panel-note-tables.ts'
-import { panels, saved_filters, saved_views, settings } from '../../database/panel-tables.ts'
-import { support_attachments, support_messages, support_threads } from '../../database/support-chat-tables.ts'
-import { audit_log, projects, sessions, uploaded_files } from '../../database/tables.ts'
+import { passkeys, person_pictures, second_factors } from '../../database/tables/account-tables.ts'
+import { company_members, project_roles } from '../../database/tables/company-member-tables.ts'
+import { companies } from '../../database/tables/company-tables.ts'
+import { notifications } from '../../database/tables/notification-tables.ts'
+import { comment_threads, comments } from '../../database/tables/panel-note-tables.ts'
+import { panels, saved_filters, saved_views, settings } from '../../database/tables/panel-tables.ts'
+import { support_attachments, support_messages, support_threads } from '../../database/tables/support-chat-tables.ts'
+import { audit_log, projects, sessions, uploaded_files } from '../../database/tables/tables.ts'
 
 /** Reads up to `limit` rows of a person after the first `offset`, the oldest first. */
 export type Page = (db: Database, user_id: string, limit: number, offset: number) => Promise<object[]>

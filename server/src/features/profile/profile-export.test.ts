@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit_log } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables/tables.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 

@@ -1,8 +1,8 @@
 import type { ProfileFields } from '@panelyard/contracts/accounts/profile'
 import { eq, sql } from 'drizzle-orm'
-import { profiles } from '../../database/account-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { users } from '../../database/tables.ts'
+import { profiles } from '../../database/tables/account-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 
 export type AccountRow = typeof users.$inferSelect
 export type ProfileRow = typeof profiles.$inferSelect

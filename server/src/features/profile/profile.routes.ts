@@ -5,8 +5,8 @@ import {
 	ProfileResponse,
 } from '@panelyard/contracts/accounts/profile'
 import { requireUser } from '../../access/require-user.ts'
-import { attachment } from '../../platform/attachment.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { smallUploads } from '../files/small-uploads.ts'
 import { putPicture, removePicture, requirePictureBytes } from '../person-pictures/person-pictures.service.ts'
 import { deletionImpact } from '../users/users.service.ts'

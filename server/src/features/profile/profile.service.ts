@@ -12,7 +12,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { nameFromEmail } from '../auth/account-name.ts'
-import { waitingEmail } from '../auth/email-change.service.ts'
+import { waitingEmail } from '../auth/address/email-change.service.ts'
 import * as queries from './profile.queries.ts'
 
 const CHANGED_ELSEWHERE = 'You have changed this since'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_log, project_access, projects, users } from '../../database/tables.ts'
+import { audit_log, project_access, projects, users } from '../../database/tables/tables.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contra
 import { requireUser } from '../../access/require-user.ts'
 import { requireFile } from '../../models/source-files.service.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { readFormFields } from '../../platform/field-errors.ts'
+import { readFormFields } from '../../platform/http/field-errors.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'

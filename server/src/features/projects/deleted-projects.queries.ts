@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { projects } from '../../database/tables.ts'
+import { project_roles } from '../../database/tables/company-member-tables.ts'
+import { projects } from '../../database/tables/tables.ts'
 
 const hasManager = sql<boolean>`exists (select 1 from ${project_roles} a
 	where a.project_id = ${projects.id} and a.role = 'manager')`

@@ -1,7 +1,7 @@
 import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/projects/projects'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit_log, projects } from '../../database/tables.ts'
+import { audit_log, projects } from '../../database/tables/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { prepareOnce } from '../../database/connection/prepare-once.ts'
 import type { Database } from '../../database/database.ts'
-import { prepareOnce } from '../../database/prepare-once.ts'
-import { projects } from '../../database/tables.ts'
+import { projects } from '../../database/tables/tables.ts'
 
 const demoProject = prepareOnce((db) =>
 	db

@@ -1,9 +1,9 @@
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, asc, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { sharesProjectWith } from '../../access/acquaintances.queries.ts'
-import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { pending_project_access, project_access, projects, users } from '../../database/tables.ts'
+import { project_roles } from '../../database/tables/company-member-tables.ts'
+import { pending_project_access, project_access, projects, users } from '../../database/tables/tables.ts'
 
 /**
  * Rows for everybody with a role in a project, with `own`, their grant, and `all`, the role they have in all. Whose

@@ -1,8 +1,8 @@
 import type { ProjectRole } from '@panelyard/contracts/projects/projects'
 import { and, eq, sql } from 'drizzle-orm'
-import { company_members } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { project_access, projects } from '../../database/tables.ts'
+import { company_members } from '../../database/tables/company-member-tables.ts'
+import { project_access, projects } from '../../database/tables/tables.ts'
 
 /** The company of a project; null for none. */
 export async function companyOf(db: Database, project_id: string): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { panel_files, project_images } from '../../database/panel-note-tables.ts'
-import { status_changes, status_events } from '../../database/panel-tables.ts'
-import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../../database/tables.ts'
+import { panel_files, project_images } from '../../database/tables/panel-note-tables.ts'
+import { status_changes, status_events } from '../../database/tables/panel-tables.ts'
+import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../../database/tables/tables.ts'
 import { isUsedByNoJob } from '../../models/source-files.queries.ts'
 import { imageKeys, keysOf, panelFileKey, resultKeys } from '../../models/stored-files.queries.ts'
 

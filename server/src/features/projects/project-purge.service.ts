@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { sweepEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/queue/sweeper.ts'
 import * as queries from './project-purge.queries.ts'
 
 /** Deleted projects can be restored for 30 days. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { projects, uploaded_files } from '../../database/tables.ts'
+import { projects, uploaded_files } from '../../database/tables/tables.ts'
 import { holdOwnFile, purgeLooseFiles } from '../../models/source-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import {

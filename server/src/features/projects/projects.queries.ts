@@ -2,10 +2,11 @@ import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/co
 import { and, count, desc, eq, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { endPublicView } from '../../access/public-view.queries.ts'
-import { project_roles } from '../../database/company-member-tables.ts'
-import { companies } from '../../database/company-tables.ts'
+import { prepareOnce } from '../../database/connection/prepare-once.ts'
 import type { Database } from '../../database/database.ts'
-import { comment_threads, comments, instructions, panel_files } from '../../database/panel-note-tables.ts'
+import { project_roles } from '../../database/tables/company-member-tables.ts'
+import { companies } from '../../database/tables/company-tables.ts'
+import { comment_threads, comments, instructions, panel_files } from '../../database/tables/panel-note-tables.ts'
 import {
 	categories,
 	groups,
@@ -14,11 +15,10 @@ import {
 	saved_views,
 	status_changes,
 	statuses,
-} from '../../database/panel-tables.ts'
-import { prepareOnce } from '../../database/prepare-once.ts'
-import { report_schedules } from '../../database/report-tables.ts'
-import { isFoundIn } from '../../database/searched-text.ts'
-import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
+} from '../../database/tables/panel-tables.ts'
+import { report_schedules } from '../../database/tables/report-tables.ts'
+import { isFoundIn } from '../../database/tables/searched-text.ts'
+import { jobs, model_versions, projects, uploaded_files } from '../../database/tables/tables.ts'
 import { hasPicture } from '../../models/model-versions.queries.ts'
 
 export type ProjectRow = typeof projects.$inferSelect

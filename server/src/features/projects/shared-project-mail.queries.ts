@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { shared_project_mails } from '../../database/shared-project-mail-tables.ts'
-import { pending_project_access, project_access, projects, users } from '../../database/tables.ts'
+import { shared_project_mails } from '../../database/tables/shared-project-mail-tables.ts'
+import { pending_project_access, project_access, projects, users } from '../../database/tables/tables.ts'
 
 /** Remembers mails to be sent, and returns their ids. */
 export async function insertMails(

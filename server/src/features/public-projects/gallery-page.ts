@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { PageAbout } from '../../platform/page-about.ts'
-import { pathOf } from '../../platform/request-path.ts'
-import type { VisitorReads } from '../../platform/visitor-limit.ts'
+import { pathOf } from '../../platform/http/request-path.ts'
+import type { VisitorReads } from '../../platform/http/visitor-limit.ts'
+import type { PageAbout } from '../../platform/pages/page-about.ts'
 import { openSeen, viewPublic } from './public-projects.service.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { prepareOnce } from '../../database/connection/prepare-once.ts'
 import type { Database } from '../../database/database.ts'
-import { prepareOnce } from '../../database/prepare-once.ts'
-import { public_projects } from '../../database/public-project-tables.ts'
-import { model_versions, projects } from '../../database/tables.ts'
+import { public_projects } from '../../database/tables/public-project-tables.ts'
+import { model_versions, projects } from '../../database/tables/tables.ts'
 import { hasPicture } from '../../models/model-versions.queries.ts'
 
 export type SettingsRow = typeof public_projects.$inferSelect

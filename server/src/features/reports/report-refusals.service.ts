@@ -1,7 +1,7 @@
 import type { ReportLanguage } from '@panelyard/contracts/figures/reports'
 import { recordAction } from '../../access/audit.queries.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import { isRefusalCode } from './refusal-code.ts'
 import * as queries from './report-schedules.queries.ts'
 import { filled, reportTexts } from './report-texts.ts'

@@ -1,9 +1,9 @@
 import type { ReportLanguage, ReportUnits } from '@panelyard/contracts/figures/reports'
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { report_refusals, report_schedules } from '../../database/report-tables.ts'
-import { projects, users } from '../../database/tables.ts'
+import { project_roles } from '../../database/tables/company-member-tables.ts'
+import { report_refusals, report_schedules } from '../../database/tables/report-tables.ts'
+import { projects, users } from '../../database/tables/tables.ts'
 
 export type ScheduleRow = typeof report_schedules.$inferSelect
 

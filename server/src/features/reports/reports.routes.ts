@@ -1,9 +1,9 @@
 import { REPORT_IMAGE_MAX_BYTES, ReportRequest } from '@panelyard/contracts/figures/reports'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
-import { attachment } from '../../platform/attachment.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { networkOf } from '../../platform/visitor-limit.ts'
+import { attachment } from '../../platform/http/attachment.ts'
+import { networkOf } from '../../platform/http/visitor-limit.ts'
 import { cleanFileName } from '../files/file-name.ts'
 import { reportsOf } from './reports.service.ts'
 

@@ -1,8 +1,8 @@
 import type { ElementFailure, FoundRequirements } from '@panelyard/contracts/testing/requirements'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { requirement_checks, requirement_failures } from '../../database/requirement-tables.ts'
-import { jobs, model_versions, projects } from '../../database/tables.ts'
+import { requirement_checks, requirement_failures } from '../../database/tables/requirement-tables.ts'
+import { jobs, model_versions, projects } from '../../database/tables/tables.ts'
 import { isUnfinished } from '../../jobs/jobs.queries.ts'
 import { areCandidates } from '../../models/model-versions.queries.ts'
 

@@ -1,8 +1,8 @@
 import type { RequirementFile } from '@panelyard/contracts/testing/requirements'
 import { and, asc, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isoTime } from '../../database/iso-time.ts'
-import { requirement_files } from '../../database/requirement-tables.ts'
+import { isoTime } from '../../database/tables/iso-time.ts'
+import { requirement_files } from '../../database/tables/requirement-tables.ts'
 
 export type RequirementFileRow = typeof requirement_files.$inferSelect
 /** A file without its content. */

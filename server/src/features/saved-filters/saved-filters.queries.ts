@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { saved_filters } from '../../database/panel-tables.ts'
-import { projects, users } from '../../database/tables.ts'
+import { saved_filters } from '../../database/tables/panel-tables.ts'
+import { projects, users } from '../../database/tables/tables.ts'
 
 export type SavedFilterRow = {
 	id: string

@@ -3,7 +3,7 @@ import { MAX_VIEW_LENGTH, type SavedView, type SavedViewListResponse } from '@pa
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { projects } from '../../database/tables.ts'
+import { projects } from '../../database/tables/tables.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'

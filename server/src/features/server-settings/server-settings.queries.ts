@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { server_settings } from '../../database/server-tables.ts'
-import { audit_log, users } from '../../database/tables.ts'
+import { server_settings } from '../../database/tables/server-tables.ts'
+import { audit_log, users } from '../../database/tables/tables.ts'
 
 export const CHANGED = 'console.setting_changed'
 

@@ -1,8 +1,8 @@
 import { ServerSettingsResponse } from '@panelyard/contracts/console/server-settings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { server_settings } from '../../database/server-tables.ts'
-import { users } from '../../database/tables.ts'
+import { server_settings } from '../../database/tables/server-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { liveSettingsOf } from './live-settings.ts'
 

@@ -1,8 +1,8 @@
 import type { Settings } from '@panelyard/contracts/accounts/settings'
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { settings } from '../../database/panel-tables.ts'
-import { users } from '../../database/tables.ts'
+import { settings } from '../../database/tables/panel-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 
 /** Whose settings: a person's own, or those they have for one project. */
 export type SettingsOwner = { user_id: string; project_id: string | null }

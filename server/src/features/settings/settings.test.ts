@@ -2,7 +2,7 @@ import { MAX_SETTING_LENGTH, MAX_SETTINGS, type Settings } from '@panelyard/cont
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageOfUser, personLanguage } from '../../access/person-language.queries.ts'
-import { users } from '../../database/tables.ts'
+import { users } from '../../database/tables/tables.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 

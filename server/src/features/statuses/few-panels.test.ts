@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeProject } from '../../access/made-changes.ts'
-import { audit_log } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables/tables.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { changePanelStatuses } from './panel-statuses.service.ts'

@@ -1,7 +1,7 @@
 import type { StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { uuidArray } from '../../database/tables/uuid-array.ts'
 import type { PlannedPanels } from './status-rules.queries.ts'
 
 /** Most panels of a step that an answer names. */

@@ -1,7 +1,7 @@
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
 import { furthestStep, takenAway, type WantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
+import { type IdQuery, idsWithout } from '../../database/tables/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { countChosen, findGoingBack, type LostStep } from './going-back.queries.ts'
 import { type PlannedPanels, samePlanFor } from './status-rules.queries.ts'

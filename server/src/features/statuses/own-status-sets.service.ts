@@ -12,7 +12,7 @@ import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import { nameKeys } from '../../database/name-in-project.ts'
+import { nameKeys } from '../../database/tables/name-in-project.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
 import * as queries from './status-sets.queries.ts'
 

@@ -1,11 +1,11 @@
 import { MANY_PANELS, type StatusEvent } from '@panelyard/contracts/panels/panels'
 import { type SQL, sql } from 'drizzle-orm'
+import { executePrepared } from '../../database/connection/prepared-statement.ts'
 import type { Database } from '../../database/database.ts'
-import { isoTime } from '../../database/iso-time.ts'
-import { PANEL_LABEL } from '../../database/panel-label.ts'
-import { executePrepared } from '../../database/prepared-statement.ts'
-import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+import { isoTime } from '../../database/tables/iso-time.ts'
+import { PANEL_LABEL } from '../../database/tables/panel-label.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/tables/status-log.ts'
+import { type IdQuery, uuidArray } from '../../database/tables/uuid-array.ts'
 import { mergeSets, type StatusSet } from './changed-statuses.ts'
 
 /** The statuses to set, as two queries of a `with`: `plans` (plan, adds, removes, replaces) and `asked` (id, plan). */

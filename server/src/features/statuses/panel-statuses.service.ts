@@ -4,7 +4,7 @@ import { isAsLeft, type WantedStatuses } from '@panelyard/rules/statuses/wanted-
 import type { ProjectRow } from '../../access/project-permission.ts'
 import { saidInstruction } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, idRows } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows } from '../../database/tables/uuid-array.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { type Notified, tellNotified } from '../notifications/notify.ts'
 import { notifyFlagged, notifyOverriddenRule, retractFlagged } from '../notifications/project-notifications.service.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { idRows } from '../../database/uuid-array.ts'
+import { idRows } from '../../database/tables/uuid-array.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { carriedOf, findWithout, samePlanFor } from './status-rules.queries.ts'

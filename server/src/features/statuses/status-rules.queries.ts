@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/tables/status-log.ts'
+import { type IdQuery, uuidArray } from '../../database/tables/uuid-array.ts'
 
 /** A status that panels of a plan are to get, and one that has to come before it. */
 export type Requirement = { plan: number; status_id: string; requires: string }

@@ -2,7 +2,7 @@ import { TOO_MUCH_IMPORTED } from '@panelyard/contracts/panels/imports'
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels/panels'
 import { takenAway, type WantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
+import { type IdQuery, idsWithout } from '../../database/tables/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import {
 	carriedOf,

@@ -1,7 +1,7 @@
 import type { OwnStatusSet, SetStatus } from '@panelyard/contracts/statuses/status-sets'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { status_sets } from '../../database/panel-tables.ts'
+import { status_sets } from '../../database/tables/panel-tables.ts'
 
 const columns = { id: status_sets.id, name: status_sets.name, statuses: status_sets.statuses }
 

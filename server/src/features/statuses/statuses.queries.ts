@@ -1,10 +1,10 @@
 import { and, asc, count, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { preparedRows } from '../../database/connection/prepared-statement.ts'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
-import { panel_statuses, panels, plan_entries, statuses } from '../../database/panel-tables.ts'
-import { preparedRows } from '../../database/prepared-statement.ts'
-import { idRows, uuidArray } from '../../database/uuid-array.ts'
+import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/tables/name-in-project.ts'
+import { panel_statuses, panels, plan_entries, statuses } from '../../database/tables/panel-tables.ts'
+import { idRows, uuidArray } from '../../database/tables/uuid-array.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { support_attachments, support_threads, support_view_grants } from '../../database/support-chat-tables.ts'
-import { users } from '../../database/tables.ts'
+import { support_attachments, support_threads, support_view_grants } from '../../database/tables/support-chat-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 
 export type AttachmentRow = typeof support_attachments.$inferSelect
 

@@ -1,8 +1,8 @@
 import { type ChatMessage, type ChatRole, MAX_OPEN_THREADS } from '@panelyard/contracts/messages/support-chat'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { executePrepared } from '../../database/connection/prepared-statement.ts'
 import type { Database } from '../../database/database.ts'
-import { executePrepared } from '../../database/prepared-statement.ts'
-import { support_attachments, support_threads } from '../../database/support-chat-tables.ts'
+import { support_attachments, support_threads } from '../../database/tables/support-chat-tables.ts'
 
 /** A message as its sender gave it. */
 export type GivenMessage = {

@@ -2,7 +2,7 @@ import { chatRequests, TypingIndicator } from '@panelyard/contracts/messages/sup
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { PersonSocket } from '../../platform/person-sockets.ts'
+import type { PersonSocket } from '../../platform/live/person-sockets.ts'
 import { adminsAmong } from './chat-threads.queries.ts'
 import { ADMINS_ROOM, type SupportChat, threadRoom, tooOften } from './support-chat.service.ts'
 import { TokenBuckets } from './token-buckets.ts'

@@ -1,8 +1,8 @@
 import type { AdminChatThread, ChatRole, ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { support_threads } from '../../database/support-chat-tables.ts'
-import { users } from '../../database/tables.ts'
+import { support_threads } from '../../database/tables/support-chat-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 
 export type ThreadRow = typeof support_threads.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { AdminChatThread, ChatThread } from '@panelyard/contracts/messages/support-chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { users } from '../../database/tables.ts'
+import { users } from '../../database/tables/tables.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 

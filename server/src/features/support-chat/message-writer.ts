@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRole } from '@panelyard/contracts/messages/support-chat'
+import { isDatabaseBusy, isDatabaseUnreachable } from '../../database/connection/database-busy.ts'
 import type { Database } from '../../database/database.ts'
-import { isDatabaseBusy, isDatabaseUnreachable } from '../../database/database-busy.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './chat-messages.queries.ts'
 

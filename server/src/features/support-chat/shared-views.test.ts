@@ -2,7 +2,7 @@ import type { ChatAttachment, ChatThread } from '@panelyard/contracts/messages/s
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../access/session-user.ts'
-import { users } from '../../database/tables.ts'
+import { users } from '../../database/tables/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -10,7 +10,7 @@ import type {
 import { eq, inArray, sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { audit_log, users } from '../../database/tables.ts'
+import { audit_log, users } from '../../database/tables/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'

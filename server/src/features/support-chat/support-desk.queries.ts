@@ -3,8 +3,8 @@ import { isNeverRead } from '@panelyard/contracts/models/conversion'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { languageOfUser } from '../../access/person-language.queries.ts'
 import type { Database } from '../../database/database.ts'
-import { support_canned_replies, support_notes } from '../../database/support-chat-tables.ts'
-import { users } from '../../database/tables.ts'
+import { support_canned_replies, support_notes } from '../../database/tables/support-chat-tables.ts'
+import { users } from '../../database/tables/tables.ts'
 import { isInUse } from '../../models/model-versions.queries.ts'
 
 /** Notes of one conversation. */

@@ -1,7 +1,7 @@
 import { TEST_REPORT_DAYS } from '@panelyard/contracts/testing/test-reports'
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { test_reports } from '../../database/test-report-tables.ts'
+import { test_reports } from '../../database/tables/test-report-tables.ts'
 
 const listed = {
 	token: test_reports.token,

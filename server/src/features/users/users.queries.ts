@@ -2,9 +2,9 @@ import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isKnownTo, sharesProjectWith } from '../../access/acquaintances.queries.ts'
 import { companiesEndingWith, hasLastingManager, isTemporaryIn } from '../../access/lasting-access.queries.ts'
 import { endPublicView } from '../../access/public-view.queries.ts'
-import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { project_access, projects, users } from '../../database/tables.ts'
+import { project_roles } from '../../database/tables/company-member-tables.ts'
+import { project_access, projects, users } from '../../database/tables/tables.ts'
 
 const columns = { id: users.id, email: users.email, name: users.name, picture: users.picture }
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { audit_log, project_access, projects, users } from '../../database/tables.ts'
+import { audit_log, project_access, projects, users } from '../../database/tables/tables.ts'
 import { sharedTestServer, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { listSuperAdmins, setSuperAdmin } from './super-admins.service.ts'
 

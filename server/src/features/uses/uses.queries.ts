@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { saved_filters, saved_views } from '../../database/panel-tables.ts'
+import { saved_filters, saved_views } from '../../database/tables/panel-tables.ts'
 
 /** Saved filters whose text has an id, by name; `is_seen`: shared or the person's own. */
 export async function filtersWith(

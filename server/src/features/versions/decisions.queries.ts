@@ -1,7 +1,7 @@
 import type { Decision, ImpactCategory } from '@panelyard/contracts/models/versions'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, idRows } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows } from '../../database/tables/uuid-array.ts'
 
 /** Panels by id, or all of a category that can be decided on so. */
 export type Decided = { panel_ids: readonly string[] } | { category: ImpactCategory }

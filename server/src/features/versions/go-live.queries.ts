@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { model_versions } from '../../database/tables.ts'
+import { model_versions } from '../../database/tables/tables.ts'
 import type { VersionRow } from '../../models/model-versions.queries.ts'
 
 /** What a version says of a panel. */

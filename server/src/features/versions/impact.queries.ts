@@ -9,7 +9,7 @@ import {
 import type { PlannedPanel } from '@panelyard/rules/figures/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows, uuidArray } from '../../database/tables/uuid-array.ts'
 
 /** A version of a project, with the version that its panels were before; null while that is the live one. */
 export type Impacted = { project_id: string; version_id: string; before_version_id: string | null }

@@ -1,8 +1,8 @@
 import type { KeptModels } from '@panelyard/contracts/models/kept-models'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { model_versions, projects } from '../../database/tables.ts'
-import type { StoredArtefacts } from '../../database/version-summary.ts'
+import { model_versions, projects } from '../../database/tables/tables.ts'
+import type { StoredArtefacts } from '../../database/tables/version-summary.ts'
 
 /** Most models that one run of the sweep deletes. */
 const AT_ONCE = 200

@@ -3,7 +3,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, holdProjectAs, type ProjectRow } from '../../access/project-permission.ts'
 import { abandonFiles, deleteAbandoned, keysOf } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { sweepEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/queue/sweeper.ts'
 import * as queries from './kept-models.queries.ts'
 
 /** The rule of a project, and how much the models of its earlier versions take. */

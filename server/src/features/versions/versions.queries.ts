@@ -1,8 +1,8 @@
 import type { PageQuery } from '@panelyard/contracts/values/paging'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { jobs, model_version_sources, model_versions, uploaded_files } from '../../database/tables.ts'
-import { version_impacts, version_panels } from '../../database/version-tables.ts'
+import { jobs, model_version_sources, model_versions, uploaded_files } from '../../database/tables/tables.ts'
+import { version_impacts, version_panels } from '../../database/tables/version-tables.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { VERSION_HEAD, type VersionHead } from '../../models/model-versions.queries.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts'
-import { OpenCounts } from '../open-counts.ts'
+import { OpenCounts } from '../http/open-counts.ts'
 
 /** Concurrent multipart uploads of one person on this server. Each may need its full size on the disk. */
 const MOST_AT_ONCE = 4

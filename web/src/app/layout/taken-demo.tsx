@@ -10,8 +10,8 @@ import { untilAnswered } from '../../api/until-answered.ts'
 import { track } from '../../domain/analytics/track.ts'
 import { forgetWork, onWorkGone, type WaitingWork, waitingWork } from '../../domain/demo/taken-work.ts'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import classes from './taken-demo.module.css'
 
 type TakenDemoProps = { personId: string /** ISO 8601. */; accountCreatedAt: string }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppContextProvider } from '../../domain/app-context/app-context.tsx'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
-import { Brand } from '../../ui/brand.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
-import skipLink from '../../ui/skip-link.module.css'
+import { Brand } from '../../ui/page/brand.tsx'
+import skipLink from '../../ui/page/skip-link.module.css'
 import classes from './visitor-shell.module.css'
 
 const NO_SIDEBAR = { isCollapsed: true, toggle: () => {} }

@@ -15,8 +15,8 @@ import { carryToMerge } from '../../features/merge-models/carried-files.ts'
 import { MergeModels } from '../../features/merge-models/merge-models.tsx'
 import { GlbConverter, type GlbTasks } from '../../features/model-tools/glb-converter.tsx'
 import { IfcTesting } from '../../features/model-tools/ifc-testing.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import classes from './create-project-page.module.css'
 
 const route = getRouteApi('/shell/app/dashboard/create-project')

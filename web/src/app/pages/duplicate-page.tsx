@@ -5,10 +5,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DuplicateForm } from '../../domain/duplicates/duplicate-form.tsx'
 import { publicProjectQuery } from '../../domain/public-projects/public-projects.queries.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 
 const route = getRouteApi('/shell/app/dashboard/duplicate')
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefusal } from '../../ui/query-view.tsx'
+import { isRefusal } from '../../ui/page/query-view.tsx'
 import { projectQuery } from '../project/project.queries.ts'
 
 /** A button that the top bar shows on a page, whatever is scrolled out of sight. */

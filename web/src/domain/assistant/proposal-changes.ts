@@ -5,8 +5,8 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { dotted } from '../../locales/dotted.ts'
 import { defineChange } from '../changes/change-kind.ts'
+import { showPanelStatuses } from '../panels/list/panels.queries.ts'
 import { undoDraft } from '../panels/panel-changes.ts'
-import { showPanelStatuses } from '../panels/panels.queries.ts'
 
 /** How many panels would change, and how many statuses, groups and categories themselves. */
 const AboutProposal = z.object({ text: z.string(), count: z.number(), changes: z.number().default(0) })

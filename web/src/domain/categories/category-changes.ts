@@ -15,9 +15,9 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { type ChangeOf, defineChange, defineDeletion, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
-import { AboutCategory, AboutPanelCategory, foreseenDetails, withDetails } from '../panels/panel-details.ts'
-import { panelsQuery } from '../panels/panels.queries.ts'
-import { showPanelDetails } from '../panels/show-details.ts'
+import { panelsQuery } from '../panels/list/panels.queries.ts'
+import { showPanelDetails } from '../panels/list/show-details.ts'
+import { AboutCategory, AboutPanelCategory, foreseenDetails, withDetails } from '../panels/own-words/panel-details.ts'
 import { categoriesPath, showCategory, showCategoryGone } from './categories.queries.ts'
 
 const Look = z.object({ name: z.string(), icon: StatusIcon, colour: z.string() })

@@ -9,9 +9,9 @@ import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { unusedLook } from '@panelyard/rules/statuses/unused-look'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { FormActions } from '../../ui/forms/form-actions.tsx'
+import { useErrorText, useMessageText } from '../../ui/messages/error-text.ts'
 import { ColourField, IconField } from '../statuses/status-appearance-fields.tsx'
 
 type Draft = Pick<Category, 'name' | 'icon' | 'colour'>

@@ -9,7 +9,7 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub-server.ts'
 import { CategoryMenu } from '../categories/category-menu.tsx'
 import { outboxOf } from '../changes/outbox-of.ts'
-import { panelsQuery, usePanels } from '../panels/panels.queries.ts'
+import { panelsQuery, usePanels } from '../panels/list/panels.queries.ts'
 import { projectEventHandlers } from '../whole-project/project-live-updates.ts'
 import { ChangesKeeper } from './changes-keeper.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import i18next from 'i18next'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import type { Told } from './change-kind.ts'
 import { currentTexts } from './change-texts.ts'
 

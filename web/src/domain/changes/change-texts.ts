@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next'
-import { errorText } from '../../ui/error-text.ts'
+import { errorText } from '../../ui/messages/error-text.ts'
 
 const NAMESPACES = ['changes', 'panels', 'statuses', 'project', 'imports', 'sets', 'assistant', 'images'] as const
 

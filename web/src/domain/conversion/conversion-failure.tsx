@@ -4,10 +4,10 @@ import type { ConversionJobView } from '@panelyard/contracts/projects/projects'
 import { IconAlertTriangle, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReasonText } from '../../ui/error-text.ts'
 import { onFirstClick } from '../../ui/first-click.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useReasonText } from '../../ui/messages/error-text.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { useRetryConversion } from '../project/project.queries.ts'
 
 /** Failures another try may not meet again. Any other lies in the file. */

@@ -3,7 +3,7 @@ import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { useDeleteProject } from '../project/deleted-project.queries.ts'
 
 /** Deletes a project whose first file could not be converted: there is nothing in it yet, and it can be taken back. */

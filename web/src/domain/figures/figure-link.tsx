@@ -3,7 +3,7 @@ import { IconCube } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Counted, searchOfFigure } from '../panels/figure-search.ts'
+import { type Counted, searchOfFigure } from '../panels/search/figure-search.ts'
 import classes from './figure-link.module.css'
 import { type SearchContext, useShowSearchIn3d } from './show-search-in-3d.ts'
 

@@ -1,6 +1,6 @@
 import { type FigureMeasure, type IncompleteCounts, incompleteIn } from '@panelyard/contracts/figures/figures'
 import { useTranslation } from 'react-i18next'
-import { incompleteFilter } from '../panels/panel-search.ts'
+import { incompleteFilter } from '../panels/search/panel-search.ts'
 import { FigureLink } from './figure-link.tsx'
 import type { SearchContext } from './show-search-in-3d.ts'
 

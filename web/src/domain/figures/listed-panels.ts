@@ -1,9 +1,9 @@
 import type { Panel, PanelListResponse } from '@panelyard/contracts/panels/panels'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useHandedPanels } from '../panels/handed-panels.ts'
-import type { PanelSearch } from '../panels/panel-search.ts'
-import { usePanels } from '../panels/panels.queries.ts'
+import { usePanels } from '../panels/list/panels.queries.ts'
+import { useHandedPanels } from '../panels/search/handed-panels.ts'
+import type { PanelSearch } from '../panels/search/panel-search.ts'
 import { figurePanelsQuery, panelsOfFigure } from './figure-panels.queries.ts'
 
 /** What is known of the segment that a list shows. */

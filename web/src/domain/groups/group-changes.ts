@@ -12,8 +12,8 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange, defineDeletion, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
-import { AboutGroup, AboutGroupMove, AboutGroupPanels, withChange } from '../panels/panel-list-changes.ts'
-import { panelsQuery, showGroupPanels } from '../panels/panels.queries.ts'
+import { AboutGroup, AboutGroupMove, AboutGroupPanels, withChange } from '../panels/list/panel-list-changes.ts'
+import { panelsQuery, showGroupPanels } from '../panels/list/panels.queries.ts'
 import { groupsQuery, groupToCome, showGroup, showGroupGone, showGroups, withGroupMoved } from './groups.queries.ts'
 
 const pathOf = (project_id: string) => `/projects/${project_id}/groups`

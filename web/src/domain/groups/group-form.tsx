@@ -2,8 +2,8 @@ import { Button, Group as Row, Stack, Text, Textarea, TextInput } from '@mantine
 import { GROUP_NAME_TAKEN, type Group, GroupName } from '@panelyard/contracts/panels/groups'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { useErrorText, useMessageText } from '../../ui/messages/error-text.ts'
 
 type GroupFormProps = {
 	/** Null makes a new one. */

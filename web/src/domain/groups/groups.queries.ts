@@ -5,8 +5,8 @@ import type { Change } from '../../api/outbox/change.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
-import { compareNaturally } from '../panels/natural-order.ts'
-import { AboutGroup, AboutGroupMove } from '../panels/panel-list-changes.ts'
+import { AboutGroup, AboutGroupMove } from '../panels/list/panel-list-changes.ts'
+import { compareNaturally } from '../panels/marks/natural-order.ts'
 
 const inOrder = (groups: Group[]): Group[] =>
 	groups.toSorted((a, b) => a.position - b.position || compareNaturally(a.name, b.name))

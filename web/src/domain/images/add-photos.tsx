@@ -1,7 +1,7 @@
 import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isAnsweredHere } from '../../api/transport.ts'
-import { FilesButton } from '../../ui/files-button.tsx'
+import { FilesButton } from '../../ui/forms/files-button.tsx'
 import type { PickedPhotos } from './use-picked-photos.ts'
 
 /** Takes photos from the camera or the gallery; nothing where files go to no server. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import { type LocalPhoto, localPhoto } from './local-photo.ts'
 import type { ChosenPhotos } from './photo-drafts.ts'
 

@@ -5,8 +5,8 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { dotted } from '../../locales/dotted.ts'
 import { defineChange } from '../changes/change-kind.ts'
+import { showPanelStatuses } from '../panels/list/panels.queries.ts'
 import { undoDraft } from '../panels/panel-changes.ts'
-import { showPanelStatuses } from '../panels/panels.queries.ts'
 
 const AboutImport = z.object({ panel_ids: z.array(z.string()) })
 

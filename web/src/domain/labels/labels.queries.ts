@@ -12,7 +12,7 @@ import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
-import { useCoarsePointer } from '../../ui/media.ts'
+import { useCoarsePointer } from '../../ui/appearance/media.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
 import { isDemoProject } from '../project/demo-project.ts'
 

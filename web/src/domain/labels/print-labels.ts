@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { handPanels } from '../panels/handed-panels.ts'
+import { handPanels } from '../panels/search/handed-panels.ts'
 
 /** Opens the page that prints labels of these panels. */
 export function usePrintLabels(projectId: string): (panelIds: readonly string[]) => void {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { labelled } from '../../locales/labelled.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 import classes from './notice-dialog.module.css'
 import { type Notice, useNotice } from './use-notice.ts'
 

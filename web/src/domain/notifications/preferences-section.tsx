@@ -6,8 +6,8 @@ import {
 	type NotificationPreferences,
 } from '@panelyard/contracts/messages/notifications'
 import { useTranslation } from 'react-i18next'
-import { QueryView } from '../../ui/query-view.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/forms/settings-section.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import classes from './preferences-section.module.css'
 import { PushHere } from './push-here.tsx'
 import { usePreferences } from './use-preferences.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { isPushSupported, pushState, turnPushOff, turnPushOn } from './browser-push.ts'
 import { notificationKeys, pushQuery } from './notifications.queries.ts'
 

@@ -10,7 +10,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
 type Show = (client: QueryClient) => void

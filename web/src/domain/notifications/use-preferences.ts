@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { notificationKeys, preferencesQuery } from './notifications.queries.ts'
 
 /** How notifications reach the person, and how to change that; a change shows at once. */

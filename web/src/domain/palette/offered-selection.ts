@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
-import { type AskOfPanels, askNothing } from '../panels/ask-of-panels.ts'
+import { type AskOfPanels, askNothing } from '../panels/search/ask-of-panels.ts'
 
 /** Whether what the page shows leaves a panel out. */
 type HidesPanel = (panel: Pick<Panel, 'id' | 'floor'>) => boolean

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { searchable } from '@panelyard/rules/texts/searchable'
-import { compareNaturally } from '../panels/natural-order.ts'
-import { filterPanels } from '../panels/panel-filters.ts'
+import { compareNaturally } from '../panels/marks/natural-order.ts'
+import { filterPanels } from '../panels/search/panel-filters.ts'
 
 /** Marks that begin with the text first: that is what people type. */
 export const rankedPanels = (panels: readonly Panel[], text: string): Panel[] => {

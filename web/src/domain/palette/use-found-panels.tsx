@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { useCurrentUser } from '../account/current-user.ts'
-import { withoutSeparators } from '../panels/panel-filters.ts'
+import { withoutSeparators } from '../panels/search/panel-filters.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
 const ASKED_AFTER_MS = 200

@@ -19,9 +19,9 @@ import {
 	type Decided,
 	foreseeStatuses,
 	leavesOut,
-} from './panel-list-changes.ts'
-import { type Foreseen, rollBack } from './panel-statuses.ts'
-import { panelsQuery, showPanelStatuses } from './panels.queries.ts'
+} from './list/panel-list-changes.ts'
+import { type Foreseen, rollBack } from './list/panel-statuses.ts'
+import { panelsQuery, showPanelStatuses } from './list/panels.queries.ts'
 
 /** Where a person changes statuses from. */
 export type StatusSource = Exclude<StatusEvent['source'], 'status_deleted'>

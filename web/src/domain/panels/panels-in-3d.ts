@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { handPanels } from './handed-panels.ts'
+import { handPanels } from './search/handed-panels.ts'
 
 /** What the address of the 3D view says to show these panels: a single one is selected and framed, more stand alone. */
 export const searchIn3d = (projectId: string, panelIds: readonly string[]): { panel?: string; only?: string } => {

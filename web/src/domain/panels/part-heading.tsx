@@ -5,8 +5,8 @@ import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/link-button.tsx'
-import type { PanelSearch } from './panel-search.ts'
 import classes from './part-heading.module.css'
+import type { PanelSearch } from './search/panel-search.ts'
 
 type PartHeadingProps = {
 	project: Pick<Project, 'id' | 'name'>

@@ -7,7 +7,7 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
 import { projectQuery } from '../project/project.queries.ts'
-import { panelsQuery } from './panels.queries.ts'
+import { panelsQuery } from './list/panels.queries.ts'
 import { useAssignStatuses } from './use-assign-statuses.ts'
 
 afterEach(() => {

@@ -10,10 +10,10 @@ import type { StatusChange } from '../statuses/chosen-change.ts'
 import { askAboutFlag } from '../statuses/flag-questions.ts'
 import { namedStatus } from '../statuses/named-status.ts'
 import { statusesOf } from '../statuses/statuses.queries.ts'
+import { isOnward } from './list/panel-list-changes.ts'
+import { panelsQuery } from './list/panels.queries.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
-import { panelLabel } from './panel-filters.ts'
-import { isOnward } from './panel-list-changes.ts'
-import { panelsQuery } from './panels.queries.ts'
+import { panelLabel } from './search/panel-filters.ts'
 
 /**
  * Changes statuses of panels. The change shows at once; what came of it is told, with a way to undo it, wherever the person is.

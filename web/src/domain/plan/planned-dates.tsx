@@ -1,7 +1,7 @@
 import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField } from '../../ui/forms/date-field.tsx'
 import { useMakeChange } from '../changes/use-change.ts'
 import { namedStatus } from '../statuses/named-status.ts'
 import { StatusChip } from '../statuses/status-chip.tsx'

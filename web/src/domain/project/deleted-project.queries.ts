@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'
-import { useOfferUndo } from '../../ui/undo-toast.tsx'
+import { useOfferUndo } from '../../ui/messages/undo-toast.tsx'
 
 /** Of the person's deleted projects, while they can be restored. */
 export const DELETED_PROJECTS = [...queryKeys.projectList, 'deleted']

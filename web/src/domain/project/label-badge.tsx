@@ -1,6 +1,6 @@
 import { isTerminalConversion, type Project, type ProjectLabel } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
-import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { Tag, type TagTone } from '../../ui/text/tag.tsx'
 import { hasFailed } from './project.queries.ts'
 
 const TONES: Record<ProjectLabel, TagTone> = {

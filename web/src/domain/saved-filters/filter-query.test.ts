@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { uuid } from '../../testing/panel.test-support.ts'
-import { PanelSearch } from '../panels/panel-search.ts'
-import { PropertyColumn } from '../panels/property-column.ts'
-import { writePropertyFilter } from '../panels/property-filters.ts'
-import { propertyColumnId } from '../panels/property-name.ts'
+import { PropertyColumn } from '../panels/properties/property-column.ts'
+import { propertyColumnId } from '../panels/properties/property-name.ts'
+import { PanelSearch } from '../panels/search/panel-search.ts'
+import { writePropertyFilter } from '../panels/search/property-filters.ts'
 import { readFilterQuery, withoutGone, writeFilterQuery } from './filter-query.ts'
 
 const column = propertyColumnId({ set_name: 'Pset', name: 'Fire, rating' })

@@ -1,9 +1,9 @@
 import type { Category } from '@panelyard/contracts/panels/categories'
 import type { Group } from '@panelyard/contracts/panels/groups'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
-import type { PropertyColumns } from '../panels/panel-properties.queries.ts'
-import { NO_FILTERS, NONE, PanelSearch } from '../panels/panel-search.ts'
-import { readPropertyFilters, writePropertyFilter } from '../panels/property-filters.ts'
+import type { PropertyColumns } from '../panels/properties/panel-properties.queries.ts'
+import { NO_FILTERS, NONE, PanelSearch } from '../panels/search/panel-search.ts'
+import { readPropertyFilters, writePropertyFilter } from '../panels/search/property-filters.ts'
 
 /** Panels that were handed over are known in one tab only. */
 const SAVED = [...Object.keys(NO_FILTERS).filter((name) => name !== 'only'), 'sort'] as (keyof PanelSearch)[]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
-import { compareNaturally } from '../panels/natural-order.ts'
+import { compareNaturally } from '../panels/marks/natural-order.ts'
 
 export const FILTER_SAVED = 'filter_saved'
 export const FILTER_CHANGED = 'filter_changed'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
-import { compareNaturally } from '../panels/natural-order.ts'
+import { compareNaturally } from '../panels/marks/natural-order.ts'
 
 export const VIEW_SAVED = 'view_saved'
 export const VIEW_DELETED = 'view_deleted'

@@ -9,7 +9,7 @@ import { adoptLanguage, onLanguageChosen } from '../../locales/i18n.ts'
 import { isLanguage, type LanguageCode, takeChosenLanguage, visitLanguage } from '../../locales/language.ts'
 import { DATE_STYLES, NUMBER_STYLES, type OwnFormats, setOwnFormats, USUAL_FORMATS } from '../../locales/own-formats.ts'
 import { LENGTH_UNITS, type Units, UnitsContext, USUAL_UNITS, WEIGHT_UNITS } from '../../locales/units.ts'
-import { COLOUR_SCHEMES, onColourSchemeChosen, takeChosenColourScheme } from '../../ui/colour-scheme.ts'
+import { COLOUR_SCHEMES, onColourSchemeChosen, takeChosenColourScheme } from '../../ui/appearance/colour-scheme.ts'
 import { NO_PROJECT } from './settings.queries.ts'
 import { useSetting } from './use-setting.ts'
 

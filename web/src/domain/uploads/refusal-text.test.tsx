@@ -8,8 +8,8 @@ import { errorFromAnswer } from '../../api/api-error.ts'
 import texts from '../../locales/en/errors.json' with { type: 'json' }
 import { startI18n } from '../../locales/i18n.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { useErrorText, useReasonText } from '../../ui/messages/error-text.ts'
 
 test('everything a file can be refused for has its words', () => {
 	const reasons = [

@@ -6,9 +6,9 @@ import { type ProjectHandlers, useLiveProject } from '../../api/live-project.ts'
 import { needRevision, readAt } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showGroup, showGroupGone } from '../groups/groups.queries.ts'
-import { heardGroups } from '../panels/heard-groups.ts'
-import { showGroupPanels, showPanelStatuses } from '../panels/panels.queries.ts'
-import { showPanelDetails } from '../panels/show-details.ts'
+import { heardGroups } from '../panels/list/heard-groups.ts'
+import { showGroupPanels, showPanelStatuses } from '../panels/list/panels.queries.ts'
+import { showPanelDetails } from '../panels/list/show-details.ts'
 import { projectQuery } from '../project/project.queries.ts'
 
 type Changed = ProjectEvent<'project_updated'>['what'][number]

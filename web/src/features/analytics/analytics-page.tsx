@@ -7,9 +7,9 @@ import { callApi } from '../../api/call-api.ts'
 import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { LANGUAGES } from '../../locales/language.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PageSection, PageWaiting } from '../../ui/page/page-parts.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import classes from './analytics-page.module.css'
 
 const RANGES = { days_7: 7, days_30: 30, days_90: 90, months_13: 396 } as const

@@ -4,9 +4,9 @@ import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeAssistant, useAssistantSession } from '../../domain/assistant/assistant-session.ts'
 import { projectQuery } from '../../domain/project/project.queries.ts'
+import { useRoomBeside } from '../../ui/appearance/media.ts'
 import { Later, laterPart } from '../../ui/later.tsx'
-import { useRoomBeside } from '../../ui/media.ts'
-import { SidePane } from '../../ui/side-pane.tsx'
+import { SidePane } from '../../ui/page/side-pane.tsx'
 
 const PANE = laterPart(async () => (await import('./assistant-pane.tsx')).AssistantPane)
 const PROPOSAL = laterPart(async () => (await import('./open-proposal.tsx')).OpenProposal)

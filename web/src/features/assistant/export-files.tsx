@@ -4,7 +4,7 @@ import type { Project } from '@panelyard/contracts/projects/projects'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useProjectLookup } from '../../domain/whole-project/project-lookup.ts'
-import { EXPORT_FORMATS, usePanelExport } from '../panels/panel-export.ts'
+import { EXPORT_FORMATS, usePanelExport } from '../panels/export/panel-export.ts'
 
 type ExportFilesProps = { project: Project; panels: readonly Panel[]; named: readonly Panel[] }
 

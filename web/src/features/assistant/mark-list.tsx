@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useMemo } from 'react'
-import { compareNaturally } from '../../domain/panels/natural-order.ts'
-import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { compareNaturally } from '../../domain/panels/marks/natural-order.ts'
+import { panelLabel } from '../../domain/panels/search/panel-filters.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './assistant.module.css'
 

@@ -7,9 +7,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { updateAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useIsPainted } from '../../domain/assistant/shown-proposal.ts'
-import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
-import { useRoomBeside } from '../../ui/media.ts'
+import { handPanels } from '../../domain/panels/search/handed-panels.ts'
+import { useRoomBeside } from '../../ui/appearance/media.ts'
 
 /** The panels that an answer names, of those that the page knows. */
 export function panelsOf(panels: readonly Panel[], { elements, panel_ids }: PanelRefs): Panel[] {

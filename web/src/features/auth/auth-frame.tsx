@@ -2,8 +2,8 @@ import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Brand } from '../../ui/brand.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { Brand } from '../../ui/page/brand.tsx'
 import classes from './auth-frame.module.css'
 
 /** The frame of every page about accounts: brand and language above, one narrow column of work; beside it, the building. */

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { mayPass } from '../../ui/may-pass.ts'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 declare module '@tanstack/react-router' {

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { ForgotPasswordRequest } from '@panelyard/contracts/accounts/auth'
 import { useTranslation } from 'react-i18next'
 import { useForgotPassword } from '../../domain/account/auth-calls.ts'
-import { useContractValidation } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { useContractValidation } from '../../ui/forms/contract-form.ts'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 import classes from './auth-frame.module.css'
 
 /** Asks for a mail with a reset link. The answer is the same whether or not there is such an account. */

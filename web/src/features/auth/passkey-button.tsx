@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSignInByPasskey } from '../../domain/account/passkey-sign-in.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 
 /** Signs in without an address or a password. */
 export function PasskeyButton({ target }: { target: ReturnTarget }) {

@@ -4,8 +4,8 @@ import { SecondFactorRequest } from '@panelyard/contracts/accounts/account-secur
 import { useTranslation } from 'react-i18next'
 import { useShowSecondFactor } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
-import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { useContractValidation, useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 import classes from './auth-frame.module.css'
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */

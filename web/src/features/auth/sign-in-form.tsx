@@ -4,9 +4,9 @@ import { LoginRequest } from '@panelyard/contracts/accounts/auth'
 import { useTranslation } from 'react-i18next'
 import { useEnter } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
-import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { useContractValidation, useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 import classes from './auth-frame.module.css'
 
 export type SignInFormProps = {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { endSession, useForgetSession } from '../../domain/account/auth-calls.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 
 /** Ends the session here and on the server, and forgets everything that was fetched for this person. */
 export function useSignOut() {

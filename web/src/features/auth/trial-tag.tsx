@@ -2,7 +2,7 @@ import type { CurrentUser } from '@panelyard/contracts/accounts/auth'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type TrialLevel, trialLevel } from '../../domain/account/trial.ts'
-import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { Tag, type TagTone } from '../../ui/text/tag.tsx'
 import classes from './trial-tag.module.css'
 
 const TONES: Record<TrialLevel, TagTone> = {

@@ -4,9 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useVerifyEmail } from '../../domain/account/auth-calls.ts'
 import { currentUserQuery } from '../../domain/account/current-user.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { mayPass } from '../../ui/may-pass.ts'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const route = getRouteApi('/verify-email')

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { ownTrialEnd, type TrialLevel, trialLevel, trialProgress } from '../../domain/account/trial.ts'
 import { useFormat } from '../../locales/format.ts'
-import { PageSection } from '../../ui/page-parts.tsx'
-import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { PageSection } from '../../ui/page/page-parts.tsx'
+import { Tag, type TagTone } from '../../ui/text/tag.tsx'
 import classes from './billing.module.css'
 
 const LOOKS: Record<TrialLevel, { tone: TagTone; colour: string }> = {

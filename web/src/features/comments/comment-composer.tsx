@@ -10,7 +10,7 @@ import { AddPhotos } from '../../domain/images/add-photos.tsx'
 import { usePhotoDraft } from '../../domain/images/photo-drafts.ts'
 import { PickedPhotoList } from '../../domain/images/picked-photos.tsx'
 import { usePickedPhotos } from '../../domain/images/use-picked-photos.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useErrorText, useMessageText } from '../../ui/messages/error-text.ts'
 import { readDraft, writeDraft } from './comment-drafts.ts'
 import classes from './comments.module.css'
 

@@ -20,7 +20,7 @@ import {
 import { useWaitingReplies } from '../../domain/comments/waiting-comments.ts'
 import { useFormat } from '../../locales/format.ts'
 import { isolated } from '../../locales/isolated.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ConfirmDelete } from '../../ui/messages/confirm-delete.tsx'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
 import classes from './comments.module.css'

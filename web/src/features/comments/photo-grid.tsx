@@ -8,8 +8,8 @@ import { Lightbox } from '../../domain/images/lightbox.tsx'
 import { shownImage } from '../../domain/images/shown-image.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import classes from './photo-grid.module.css'
 
 type PhotoGridProps = { projectId: string; onThread: (threadId: string) => void }

@@ -1,6 +1,6 @@
 import type { CommentStatus } from '@panelyard/contracts/messages/comments'
 import { useTranslation } from 'react-i18next'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
 
 /** Whether a thread still waits for somebody. */
 export function ThreadStatus({ status }: { status: CommentStatus }) {

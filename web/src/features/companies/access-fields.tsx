@@ -10,7 +10,7 @@ import {
 	type SeatType,
 } from '@panelyard/contracts/companies/permissions'
 import { useTranslation } from 'react-i18next'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField } from '../../ui/forms/date-field.tsx'
 import classes from './company-page.module.css'
 import { endOfDay } from './last-day.ts'
 

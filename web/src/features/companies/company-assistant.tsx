@@ -3,8 +3,8 @@ import { CompanyAssistantResponse } from '@panelyard/contracts/assistant/assista
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { QueryView } from '../../ui/query-view.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import { companyAssistantQuery, useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
 

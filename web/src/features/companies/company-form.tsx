@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { COMPANY_SIZES, type Company, type UpdateCompanyRequest } from '@panelyard/contracts/companies/companies'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { useFreshValues } from '../../ui/fresh-values.ts'
+import { useContractValidation, useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { useFreshValues } from '../../ui/forms/fresh-values.ts'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 import classes from './company-page.module.css'
 
 const TEXTS = ['name', 'description', 'website', 'industry', 'country', 'city'] as const

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { putImage } from '../../api/put-image.ts'
 import { refreshCompanies } from '../../domain/companies/companies.queries.ts'
 import { prepareImage } from '../../domain/images/prepare-image.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
 

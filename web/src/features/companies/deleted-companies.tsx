@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { onFirstClick } from '../../ui/first-click.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { deletedCompaniesQuery, useRestoreCompany } from './company.queries.ts'
 import classes from './company-page.module.css'
 

@@ -1,5 +1,5 @@
 import type { InvitationStatus } from '@panelyard/contracts/companies/companies'
-import type { TagTone } from '../../ui/tag.tsx'
+import type { TagTone } from '../../ui/text/tag.tsx'
 
 export const INVITATION_TONES: Record<InvitationStatus, TagTone> = {
 	pending: 'accent',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lastPage } from '../../ui/page-links.tsx'
+import { lastPage } from '../../ui/page/page-links.tsx'
 
 /** The page of a list that is shown; `stayWithin` goes back to the last one when the rows of a further page have gone. */
 export function useListPage() {

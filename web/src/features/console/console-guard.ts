@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { loadConsoleTexts } from '../../locales/i18n.ts'
-import { missingPage } from '../../ui/missing-page.ts'
+import { missingPage } from '../../ui/page/missing-page.ts'
 
 let wanted = '/sysbly'
 

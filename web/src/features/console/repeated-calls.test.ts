@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSharedView, removeAttachment } from '../../domain/support-chat/chat-calls.ts'
 import { type Answer, lostOnce, stubServer } from '../../testing/stub-server.ts'
-import { changeJob, retryMessage } from './jobs.queries.ts'
-import { changeProject } from './projects.queries.ts'
-import { addNote, closeThread, deleteReply, saveReply, setAnswering } from './support-desk.queries.ts'
+import { changeJob, retryMessage } from './jobs/jobs.queries.ts'
+import { changeUser } from './people/users.queries.ts'
+import { changeProject } from './projects/projects.queries.ts'
+import { addNote, closeThread, deleteReply, saveReply, setAnswering } from './support/support-desk.queries.ts'
 import { deleteRow } from './tables/tables.queries.ts'
-import { changeUser } from './users.queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

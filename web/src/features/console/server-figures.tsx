@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { useFormat } from '../../locales/format.ts'
-import { useDurationText } from './duration-text.ts'
+import { useDurationText } from './lists/duration-text.ts'
 import classes from './welcome-page.module.css'
 
 const AGAIN_MS = 60_000

@@ -10,8 +10,8 @@ import { useNewProjectCompany } from '../../domain/companies/new-project-company
 import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
-import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { useContractValidation, useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 import type { NewProject } from './use-project-upload.ts'
 
 const Fields = z.object({ name: ProjectName })

@@ -2,9 +2,9 @@ import { Accordion, Code, Skeleton } from '@mantine/core'
 import { DevelopmentMailsResponse } from '@panelyard/contracts/accounts/development'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 
 const REFETCH_MS = 5000
 const headerOf = (mail: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(mail)?.[1] ?? ''

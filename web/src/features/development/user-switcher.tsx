@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 
 // For developers alone, so in English only: the built app has neither this file nor its texts.
 

@@ -2,7 +2,7 @@ import { ActionIcon, ScrollArea, Table, Title, Tooltip } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/page/error-boundary.tsx'
 import classes from './figures.module.css'
 
 type ChartCardProps = {

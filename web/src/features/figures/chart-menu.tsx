@@ -2,7 +2,7 @@ import { Popover, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
-import type { Counted } from '../../domain/panels/figure-search.ts'
+import type { Counted } from '../../domain/panels/search/figure-search.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import classes from './figures.module.css'
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { FigureMeasure } from '@panelyard/contracts/figures/figures'
 import { useTranslation } from 'react-i18next'
-import { useMeasureNames } from '../../domain/panels/figure-measure.ts'
+import { useMeasureNames } from '../../domain/panels/measures/figure-measure.ts'
 import type { FiguresSearch } from './figures-search.ts'
 
 type MeasureChoiceProps = {

@@ -1,7 +1,7 @@
 import type { FigureSegment } from '@panelyard/contracts/figures/figure-segments'
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { searchOfFigure } from '../../domain/panels/figure-search.ts'
+import { searchOfFigure } from '../../domain/panels/search/figure-search.ts'
 
 type TableFigureProps = { projectId: string; segment: FigureSegment; children: ReactNode }
 

@@ -3,10 +3,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftGroupDeletion } from '../../domain/groups/group-changes.ts'
-import { panelsQuery } from '../../domain/panels/panels.queries.ts'
+import { panelsQuery } from '../../domain/panels/list/panels.queries.ts'
 import { LostDates } from '../../domain/plan/lost-dates.tsx'
 import { UsesOfItem } from '../../domain/saved-filters/uses-of-item.tsx'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ConfirmDelete } from '../../ui/messages/confirm-delete.tsx'
 
 type DeleteGroupDialogProps = { projectId: string; group: Group | null; onClose: () => void }
 

@@ -1,8 +1,8 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { useTranslation } from 'react-i18next'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
-import { panelLabel } from '../../domain/panels/panel-filters.ts'
-import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import type { PanelLookup } from '../../domain/panels/list/panel-list.ts'
+import { panelLabel } from '../../domain/panels/search/panel-filters.ts'
 import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import classes from './group-page.module.css'
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useOutbox } from '../../domain/changes/use-change.ts'
 import { undo, undoStackOf } from '../../domain/changes-keeper/start-changes.ts'
 import { groupCreated } from '../../domain/groups/group-changes.ts'
-import { AboutGroup } from '../../domain/panels/panel-list-changes.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { AboutGroup } from '../../domain/panels/list/panel-list-changes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 
 /** Says that a group isn't there, and brings back one that was deleted in this tab. */
 export function GroupGone({ projectId, groupId }: { projectId: string; groupId: string }) {

@@ -15,11 +15,11 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePanelSums } from '../../domain/panels/panel-sums.ts'
+import { usePanelSums } from '../../domain/panels/list/panel-sums.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
-import { useCopy } from '../../ui/copy-text.ts'
-import { FactList } from '../../ui/fact-list.tsx'
+import { useCopy } from '../../ui/text/copy-text.ts'
+import { FactList } from '../../ui/text/fact-list.tsx'
 import classes from './group-page.module.css'
 
 type GroupHeadingProps = {

@@ -4,7 +4,7 @@ import { IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
-import { useTouchLayout } from '../../ui/media.ts'
+import { useTouchLayout } from '../../ui/appearance/media.ts'
 import { useAssignToGroup } from './assign-to-group.ts'
 import classes from './group-page.module.css'
 

@@ -6,9 +6,9 @@ import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftLabelChange } from '../../domain/labels/label-changes.ts'
 import { labelsOfPanel, useLabels } from '../../domain/labels/labels.queries.ts'
 import { usePrintLabels } from '../../domain/labels/print-labels.ts'
-import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { panelLabel } from '../../domain/panels/search/panel-filters.ts'
 import { labelled } from '../../locales/labelled.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
 import classes from './labels.module.css'
 
 type LabelSectionProps = { projectId: string; panel: Panel; editable: boolean }

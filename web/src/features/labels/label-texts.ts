@@ -1,8 +1,8 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Project } from '@panelyard/contracts/projects/projects'
-import { panelLabel } from '../../domain/panels/panel-filters.ts'
-import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import { usePanelSize } from '../../domain/panels/panel-size.ts'
+import type { PanelLookup } from '../../domain/panels/list/panel-list.ts'
+import { usePanelSize } from '../../domain/panels/measures/panel-size.ts'
+import { panelLabel } from '../../domain/panels/search/panel-filters.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import type { LabelField, LabelTexts } from './label-design.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { styleNonce } from '../../ui/style-nonce.ts'
+import { styleNonce } from '../../ui/appearance/style-nonce.ts'
 
 /** Pages of this size, in millimetres and without margins, while the component is there. */
 export function usePageSize({ width, height }: { width: number; height: number }): void {

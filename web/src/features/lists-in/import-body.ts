@@ -10,7 +10,7 @@ import {
 } from '@panelyard/contracts/panels/imports'
 import { newId } from '../../api/new-id.ts'
 import { IdColumn, textColumn } from '../../domain/imports/import-columns.ts'
-import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
+import { panelDescription, panelName } from '../../domain/panels/own-words/panel-details.ts'
 import { isSaid } from './match-details.ts'
 import type { MatchedList } from './match-list.ts'
 import type { MatchedRow } from './matched-row.ts'

@@ -1,7 +1,7 @@
 import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from '@panelyard/contracts/panels/panel-details'
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { cleanName, cleanText } from '@panelyard/contracts/values/plain-text'
-import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
+import { panelDescription, panelName } from '../../domain/panels/own-words/panel-details.ts'
 import { type CellDateReading, dateOfCell, isNoDate } from '../../domain/sheets/cell-date.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { type Columns, stepOfPlan } from './column-kinds.ts'

@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { describe, expect, test } from 'vitest'
-import { MarkIndex } from '../../domain/panels/mark-index.ts'
+import { MarkIndex } from '../../domain/panels/marks/mark-index.ts'
 import { joinNames, splitNames } from '../../domain/sheets/name-list.ts'
 import type { TableCell } from '../../domain/sheets/table.ts'
 import { monthNames } from '../../locales/read-date.ts'

@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import type { FoundPanels, MarkIndex } from '../../domain/panels/mark-index.ts'
+import type { FoundPanels, MarkIndex } from '../../domain/panels/marks/mark-index.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import type { Columns } from './column-kinds.ts'
 import { cellsOf, countUnknown, namesIn, newKey, type UnknownName, type UnknownNames } from './list-cells.ts'

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { furthestStep, takenAway, wantedStatuses } from '@panelyard/rules/statuses/wanted-statuses'
-import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
+import { panelDescription, panelName } from '../../domain/panels/own-words/panel-details.ts'
 import { isSaid } from './match-details.ts'
 import type { MatchedRow } from './matched-row.ts'
 

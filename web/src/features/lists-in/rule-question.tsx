@@ -4,7 +4,7 @@ import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels/panels'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { panelLabel } from '../../domain/panels/search/panel-filters.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useFormat } from '../../locales/format.ts'
 

@@ -5,8 +5,8 @@ import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableSource } from '../../domain/sheets/read-table.ts'
-import { useCoarsePointer } from '../../ui/media.ts'
-import { UserText } from '../../ui/user-text.tsx'
+import { useCoarsePointer } from '../../ui/appearance/media.ts'
+import { UserText } from '../../ui/text/user-text.tsx'
 import type { TableReading } from './use-table.ts'
 
 const MOST_PASTED = 20_000_000

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import zone from '../../domain/uploads/model-dropzone.module.css'
 import { MODEL_FILES, type UploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { UnfinishedUploadOffer } from '../../domain/uploads/unfinished-upload.tsx'
-import { useCoarsePointer } from '../../ui/media.ts'
+import { useCoarsePointer } from '../../ui/appearance/media.ts'
 import type { MergeFile } from './merge-file.ts'
 import classes from './merge-models.module.css'
 

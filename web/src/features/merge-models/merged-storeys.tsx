@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { NO_VALUE } from '../../locales/measures.ts'
-import { UserText } from '../../ui/user-text.tsx'
+import { UserText } from '../../ui/text/user-text.tsx'
 import classes from './merge-models.module.css'
 import { differenceText, distanceText, heightText } from './merge-text.ts'
 

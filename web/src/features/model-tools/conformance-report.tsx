@@ -18,7 +18,7 @@ import type { SaidFault } from '../../domain/conformance/fault-words.ts'
 import { SaidText } from '../../domain/conformance/said-text.tsx'
 import { type ConformanceWords, useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { failedFirst, SPECIFICATIONS_AT_FIRST } from '../../domain/requirements/failed-first.ts'
-import { UserText } from '../../ui/user-text.tsx'
+import { UserText } from '../../ui/text/user-text.tsx'
 import classes from './conformance-report.module.css'
 
 /** The rest of a list waits behind a button, and is printed all the same. */

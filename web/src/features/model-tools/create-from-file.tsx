@@ -14,9 +14,9 @@ import { showProject } from '../../domain/project/project.queries.ts'
 import { nameFromFile } from '../../domain/uploads/model-file-check.ts'
 import { useIdOfCall } from '../../domain/uploads/use-id-of-call.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
-import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { useContractValidation, useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { FormActions } from '../../ui/forms/form-actions.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 
 const Fields = z.object({ name: ProjectName })
 

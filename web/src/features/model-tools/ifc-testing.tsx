@@ -5,7 +5,7 @@ import { IconBraces, IconCube, IconDeviceLaptop, IconFileCheck, IconFilePlus, Ic
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { CreateFromFile } from './create-from-file.tsx'
 import { DownloadResults } from './download-results.tsx'
 import { IdsButton } from './ids-choice.tsx'

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../domain/project/model-notices.tsx'
-import { useReasonText } from '../../ui/error-text.ts'
+import { useReasonText } from '../../ui/messages/error-text.ts'
 import classes from './inspection-checks.module.css'
 import { useCheckValue } from './inspection-text.ts'
 

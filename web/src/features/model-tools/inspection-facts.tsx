@@ -6,7 +6,7 @@ import { timeEstimate } from '../../domain/conversion/time-estimate.ts'
 import { useFormat } from '../../locales/format.ts'
 import { lengthUnitText } from '../../locales/length-unit.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { FactRows } from '../../ui/facts.tsx'
+import { FactRows } from '../../ui/text/facts.tsx'
 import classes from './inspection-report.module.css'
 import { useGeoreferenceText } from './inspection-text.ts'
 

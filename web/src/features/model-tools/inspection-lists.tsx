@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { NO_VALUE, useMeasures } from '../../locales/measures.ts'
-import { UserText } from '../../ui/user-text.tsx'
+import { UserText } from '../../ui/text/user-text.tsx'
 import { ClassName } from './class-name.tsx'
 import classes from './inspection-report.module.css'
 

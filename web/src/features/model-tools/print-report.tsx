@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { printAs } from '../../ui/print-page.ts'
+import { printAs } from '../../ui/appearance/print-page.ts'
 
 /** Prints the report of a test, or saves it as a PDF. */
 export function PrintReport({ fileName }: { fileName: string }) {

@@ -4,9 +4,9 @@ import { IconCopy, IconLinkOff, IconSend } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { useCopy } from '../../ui/copy-text.ts'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmDelete } from '../../ui/messages/confirm-delete.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { useCopy } from '../../ui/text/copy-text.ts'
 import { useEndReport, useShareReport } from './test-reports.queries.ts'
 
 export const reportAddress = (token: string): string => new URL(`/app/ifc-report/${token}`, window.location.href).href

@@ -3,7 +3,7 @@ import type { ElementPart } from '@panelyard/contracts/panels/element-parts'
 import { useTranslation } from 'react-i18next'
 import { classesText } from '../../domain/panel-rules/panel-rule-text.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import classes from './panel-page.module.css'
 import { usePanelParts } from './panel-parts.queries.ts'
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoriesQuery } from '../../domain/categories/categories.queries.ts'
-import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import type { PanelLookup } from '../../domain/panels/list/panel-list.ts'
+import type { PropertyColumns } from '../../domain/panels/properties/panel-properties.queries.ts'
+import type { PanelSearch } from '../../domain/panels/search/panel-search.ts'
 import { withoutGone } from '../../domain/saved-filters/filter-query.ts'
 
 type GoneNoticeProps = {

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCategory, IconCube, IconDots, IconFileImport, IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FITS_WINDOW } from '../../ui/fits-window.ts'
-import { useSmallScreen } from '../../ui/media.ts'
+import { FITS_WINDOW } from '../../ui/appearance/fits-window.ts'
+import { useSmallScreen } from '../../ui/appearance/media.ts'
 
 /** What can be done with the list; null for what can't. */
 type ListActionsProps = {

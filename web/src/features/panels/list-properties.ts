@@ -1,11 +1,11 @@
 import type { Project } from '@panelyard/contracts/projects/projects'
 import { useMemo } from 'react'
-import { type PropertyColumns, usePropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
-import type { PropertyColumn } from '../../domain/panels/property-column.ts'
-import type { PropertyColumnId } from '../../domain/panels/property-column-id.ts'
-import { searchedProperties } from '../../domain/panels/searched-properties.ts'
-import { useColumnNames } from './column-names.ts'
+import { type PropertyColumns, usePropertyColumns } from '../../domain/panels/properties/panel-properties.queries.ts'
+import type { PropertyColumn } from '../../domain/panels/properties/property-column.ts'
+import type { PropertyColumnId } from '../../domain/panels/properties/property-column-id.ts'
+import type { PanelSearch } from '../../domain/panels/search/panel-search.ts'
+import { searchedProperties } from '../../domain/panels/search/searched-properties.ts'
+import { useColumnNames } from './table/column-names.ts'
 
 /** A property as a column of an exported file. */
 export type ExportedProperty = { header: string; column: PropertyColumn }

@@ -6,9 +6,10 @@ import { IconArrowsSort, IconFilter, IconFilterOff, IconGridDots, IconScan, Icon
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMark } from '../../domain/categories/category-mark.tsx'
-import { furthestStatus } from '../../domain/panels/panel-filters.ts'
-import { hasCategories, hasKinds, type PanelLookup } from '../../domain/panels/panel-list.ts'
-import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
+import { hasCategories, hasKinds, type PanelLookup } from '../../domain/panels/list/panel-list.ts'
+import { rankFloors } from '../../domain/panels/list/panel-sort.ts'
+import type { PropertyColumns } from '../../domain/panels/properties/panel-properties.queries.ts'
+import { furthestStatus } from '../../domain/panels/search/panel-filters.ts'
 import {
 	hasFilters,
 	type ListColumn,
@@ -17,28 +18,27 @@ import {
 	type PanelSearch,
 	readSort,
 	writeSort,
-} from '../../domain/panels/panel-search.ts'
-import { rankFloors } from '../../domain/panels/panel-sort.ts'
+} from '../../domain/panels/search/panel-search.ts'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { FITS_WINDOW } from '../../ui/fits-window.ts'
+import { FITS_WINDOW } from '../../ui/appearance/fits-window.ts'
+import { usePhone, useShortScreen } from '../../ui/appearance/media.ts'
 import { IconLink } from '../../ui/link-button.tsx'
-import { usePhone, useShortScreen } from '../../ui/media.ts'
-import type { ChosenColumns } from './chosen-columns.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { type ColumnName, useColumnNames } from './column-names.ts'
-import { ExportMenu } from './export-menu.tsx'
-import { FilterMenu, type FilterOption } from './filter-menu.tsx'
+import { ExportMenu } from './export/export-menu.tsx'
+import type { ExportFormat } from './export/panel-export.ts'
+import { FilterMenu, type FilterOption } from './filters/filter-menu.tsx'
+import { MeasuredFilter } from './filters/measured-filter.tsx'
+import { PlanFilter } from './filters/plan-filter.tsx'
+import { PropertyFilterMenus } from './filters/property-filter-menus.tsx'
+import { RequirementsFilter } from './filters/requirements-filter.tsx'
+import { SavedFiltersMenu } from './filters/saved-filters-menu.tsx'
 import { ListActions } from './list-actions.tsx'
-import { MeasuredFilter } from './measured-filter.tsx'
-import type { ExportFormat } from './panel-export.ts'
 import classes from './panel-toolbar.module.css'
-import { PlanFilter } from './plan-filter.tsx'
-import { PropertyFilterMenus } from './property-filter-menus.tsx'
-import { RequirementsFilter } from './requirements-filter.tsx'
-import { SavedFiltersMenu } from './saved-filters-menu.tsx'
+import type { ChosenColumns } from './table/chosen-columns.ts'
+import { ColumnChooser } from './table/column-chooser.tsx'
+import { type ColumnName, useColumnNames } from './table/column-names.ts'
 
 type PanelToolbarProps = {
 	panels: readonly Panel[]

@@ -4,9 +4,9 @@ import type { Profile } from '@panelyard/contracts/accounts/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../../api/call-file.ts'
+import { SettingsSection } from '../../ui/forms/settings-section.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
 /** A copy of everything that is kept of a person, and the way to delete the account. */

@@ -1,7 +1,7 @@
 import type { Profile } from '@panelyard/contracts/accounts/profile'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { FactRows } from '../../ui/facts.tsx'
+import { FactRows } from '../../ui/text/facts.tsx'
 import { PictureField } from './picture-field.tsx'
 import classes from './profile.module.css'
 

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { type AboutProfile, profileQuery } from '../../domain/profile/profile.queries.ts'
 import { draftProfile } from '../../domain/profile/profile-changes.ts'
-import { useContractValidation } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { useFreshValues } from '../../ui/fresh-values.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useContractValidation } from '../../ui/forms/contract-form.ts'
+import { useFreshValues } from '../../ui/forms/fresh-values.ts'
+import { SettingsSection } from '../../ui/forms/settings-section.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 
 const AUTOCOMPLETE: Partial<Record<ProfileField, string>> = {
 	first_name: 'given-name',

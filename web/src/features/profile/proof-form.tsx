@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { FormActions } from '../../ui/forms/form-actions.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 
 type ProofFormProps<Values extends Record<string, string>> = {
 	/** The fields besides the password, empty at first. */

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useTranslation } from 'react-i18next'
-import { useCopy } from '../../ui/copy-text.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { useCopy } from '../../ui/text/copy-text.ts'
 import classes from './profile.module.css'
 
 /** Codes that nobody can show again. */

@@ -5,9 +5,9 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useDeleteProject } from '../../domain/project/deleted-project.queries.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { mayBeDone } from '../../ui/may-pass.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import { useDeletionImpact } from './project-list.queries.ts'
 
 const COUNTS = [

@@ -6,8 +6,8 @@ import { useRestoreProject } from '../../domain/project/deleted-project.queries.
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { onFirstClick } from '../../ui/first-click.ts'
-import { toast } from '../../ui/toast.ts'
-import { UserText } from '../../ui/user-text.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { UserText } from '../../ui/text/user-text.tsx'
 import classes from './deleted-projects.module.css'
 import { deletedProjectsQuery } from './project-list.queries.ts'
 

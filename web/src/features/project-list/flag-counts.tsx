@@ -1,6 +1,6 @@
 import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { Link } from '@tanstack/react-router'
-import { searchOfFigure } from '../../domain/panels/figure-search.ts'
+import { searchOfFigure } from '../../domain/panels/search/figure-search.ts'
 import { FlagMark } from '../../domain/statuses/carried-statuses.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './flag-counts.module.css'

@@ -2,8 +2,8 @@ import { dateOf, todayIn } from '@panelyard/contracts/figures/calendar-days'
 import { type FigureMeasure, incompleteIn } from '@panelyard/contracts/figures/figures'
 import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { deviceTimeZone } from '../../domain/figures/device-time-zone.ts'
-import { searchOfFigure } from '../../domain/panels/figure-search.ts'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import { searchOfFigure } from '../../domain/panels/search/figure-search.ts'
+import type { PanelSearch } from '../../domain/panels/search/panel-search.ts'
 
 /** Sums of a project or several in one measure. */
 export type Amounts = { total: number; done: number }

@@ -2,7 +2,7 @@ import type { PortfolioProject } from '@panelyard/contracts/projects/portfolio'
 import { IconAt, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { searchOfFigure } from '../../domain/panels/figure-search.ts'
+import { searchOfFigure } from '../../domain/panels/search/figure-search.ts'
 import { FlagCounts } from './flag-counts.tsx'
 import classes from './project-news.module.css'
 

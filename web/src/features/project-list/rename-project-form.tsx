@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
-import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { useContractValidation, useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { FormActions } from '../../ui/forms/form-actions.tsx'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
 
 const Rename = z.object({ name: ProjectName })
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { panelsQuery } from '../../domain/panels/panels.queries.ts'
+import { panelsQuery } from '../../domain/panels/list/panels.queries.ts'
 import { statusesQuery } from '../../domain/statuses/statuses.queries.ts'
 import { status } from '../../testing/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'

@@ -4,7 +4,7 @@ import type { Project } from '@panelyard/contracts/projects/projects'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { usePanels } from '../../domain/panels/list/panels.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import classes from './overview-tab.module.css'
 

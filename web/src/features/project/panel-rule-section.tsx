@@ -7,7 +7,7 @@ import { panelRuleText, ruleMarkText } from '../../domain/panel-rules/panel-rule
 import { useRuleChoice } from '../../domain/panel-rules/rule-choice.ts'
 import { useChangePanelRule } from '../../domain/project/project.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import classes from './overview-tab.module.css'
 
 type PanelRuleSectionProps = { project: Project; model: ModelSummary; manager: boolean }

@@ -1,7 +1,7 @@
 import type { ConversionStatus, Project } from '@panelyard/contracts/projects/projects'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
-import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { Tag, type TagTone } from '../../ui/text/tag.tsx'
 
 const TONES: Record<Exclude<ConversionStatus, 'NONE' | 'COMPLETED'>, TagTone> = {
 	QUEUED: 'accent',

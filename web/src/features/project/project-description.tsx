@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
-import { useErrorText } from '../../ui/error-text.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormActions } from '../../ui/forms/form-actions.tsx'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import classes from './overview-tab.module.css'
 
 const MAX_LENGTH = 4000

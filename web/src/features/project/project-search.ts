@@ -1,7 +1,7 @@
 import type { Project } from '@panelyard/contracts/projects/projects'
 import { z } from 'zod'
 import { COMMENTS_SHOWN } from '../../domain/comments/comments-shown.ts'
-import { PanelSearch } from '../../domain/panels/panel-search.ts'
+import { PanelSearch } from '../../domain/panels/search/panel-search.ts'
 import { FiguresSearch } from '../figures/figures-search.ts'
 
 export const PROJECT_TABS = ['overview', 'panels', 'statuses', 'groups', 'plan', 'comments'] as const

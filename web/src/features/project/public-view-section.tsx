@@ -11,12 +11,12 @@ import { useTranslation } from 'react-i18next'
 import { previewAddress } from '../../domain/public-projects/public-address.ts'
 import { usePreview, usePublicSettings, usePutPublic } from '../../domain/public-projects/public-projects.queries.ts'
 import { useFormat } from '../../locales/format.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { useFreshValues } from '../../ui/fresh-values.ts'
+import { useFreshValues } from '../../ui/forms/fresh-values.ts'
+import { FailureAlert } from '../../ui/messages/failure-alert.tsx'
+import { useOfferUndo } from '../../ui/messages/undo-toast.tsx'
 import { openInTab } from '../../ui/open-in-tab.ts'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { useOfferUndo } from '../../ui/undo-toast.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
 
 /** Makes a project public, says what visitors see, and takes it back. */
 export function PublicViewSection({ project, isShown }: { project: Project; isShown: boolean }) {

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
-import { useErrorText } from '../../ui/error-text.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormActions } from '../../ui/forms/form-actions.tsx'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 
 type RenameFormProps = {
 	/** The name that a manager gave; null for the model's. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useErrorText, useMessageText } from '../../ui/messages/error-text.ts'
 import classes from './project-header.module.css'
 
 /** The project's name as a field in its own place: Enter saves, Escape leaves it as it was. */

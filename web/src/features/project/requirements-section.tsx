@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRequirements } from '../../domain/requirements/requirements.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { TextLink } from '../../ui/link-button.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
 import classes from './overview-tab.module.css'
 
 /** Whether the live model has what the project requires. Hidden from people who can't add requirements until there are some. */

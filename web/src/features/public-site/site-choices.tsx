@@ -4,7 +4,12 @@ import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../locales/language.ts'
 import { rememberLanguage } from '../../locales/remember-language.ts'
-import { COLOUR_SCHEMES, type ColourScheme, chooseColourScheme, storedColourScheme } from '../../ui/colour-scheme.ts'
+import {
+	COLOUR_SCHEMES,
+	type ColourScheme,
+	chooseColourScheme,
+	storedColourScheme,
+} from '../../ui/appearance/colour-scheme.ts'
 import classes from './site-choices.module.css'
 import { useSite } from './site-context.ts'
 

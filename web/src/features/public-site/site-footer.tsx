@@ -1,7 +1,7 @@
 import type { SitePage } from '@panelyard/contracts/public/site-pages'
 import { LEGAL_PAGES } from '@panelyard/contracts/public/site-pages'
 import { useTranslation } from 'react-i18next'
-import { Brand } from '../../ui/brand.tsx'
+import { Brand } from '../../ui/page/brand.tsx'
 import { useSite, useSitePath } from './site-context.ts'
 import classes from './site-footer.module.css'
 

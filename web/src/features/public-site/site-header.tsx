@@ -1,7 +1,7 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Brand } from '../../ui/brand.tsx'
+import { Brand } from '../../ui/page/brand.tsx'
 import { CtaLink } from './cta-link.tsx'
 import { SiteChoices } from './site-choices.tsx'
 import { useAppPath, useSite, useSitePath } from './site-context.ts'

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offerAccount, useAccountTopic } from '../../domain/demo/account-offer.ts'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import * as saving from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.ts'
 import { ReportButton } from './report-button.tsx'
 
 const saved = vi.fn()

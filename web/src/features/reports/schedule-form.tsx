@@ -17,7 +17,7 @@ import { labelled } from '../../locales/labelled.ts'
 import { LANGUAGES } from '../../locales/language.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
 import { useUnits } from '../../locales/units.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useErrorText, useMessageText } from '../../ui/messages/error-text.ts'
 import classes from './schedules.module.css'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]

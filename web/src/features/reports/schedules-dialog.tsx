@@ -17,7 +17,7 @@ import { useReportSchedules } from '../../domain/reports/report-schedules.querie
 import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules.module.css'
 import { SendQuestion } from './send-question.tsx'

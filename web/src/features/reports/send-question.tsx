@@ -3,7 +3,7 @@ import type { ReportSchedule } from '@panelyard/contracts/figures/report-schedul
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftReportNow } from '../../domain/reports/report-schedule-changes.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import { useTimes } from './use-times.ts'
 
 type SendQuestionProps = { projectId: string; schedule: ReportSchedule; onClose: () => void }

@@ -2,7 +2,7 @@ import type { RequirementsResponse } from '@panelyard/contracts/testing/requirem
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { handedPanels } from '../../domain/panels/handed-panels.ts'
+import { handedPanels } from '../../domain/panels/search/handed-panels.ts'
 import { REQUIREMENT_RESTORED, withRequirementChange } from '../../domain/requirements/requirements.queries.ts'
 import { uuid } from '../../testing/panel.test-support.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'

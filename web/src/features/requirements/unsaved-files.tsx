@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useOfferUndo } from '../../ui/undo-toast.tsx'
-import { UserText } from '../../ui/user-text.tsx'
+import { useOfferUndo } from '../../ui/messages/undo-toast.tsx'
+import { UserText } from '../../ui/text/user-text.tsx'
 import { draftNameOf, type IdsDrafts, type UnsavedIds } from './ids-drafts.ts'
 import classes from './requirements.module.css'
 

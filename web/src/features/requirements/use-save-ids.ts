@@ -9,8 +9,8 @@ import {
 	restoreRequirement,
 	useAddRequirement,
 } from '../../domain/requirements/requirements.queries.ts'
-import { toast } from '../../ui/toast.ts'
-import { useOfferUndo } from '../../ui/undo-toast.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { useOfferUndo } from '../../ui/messages/undo-toast.tsx'
 import type { UnsavedIds } from './ids-drafts.ts'
 
 type Written = { file_name: string; content: string }

@@ -4,7 +4,7 @@ import { searchable } from '@panelyard/rules/texts/searchable'
 import { isRefusal } from '../../api/api-error.ts'
 import { findKeptLabel } from '../../domain/labels/kept-labels.ts'
 import { findLabel, type Labels } from '../../domain/labels/labels.queries.ts'
-import { withoutSeparators } from '../../domain/panels/panel-filters.ts'
+import { withoutSeparators } from '../../domain/panels/search/panel-filters.ts'
 
 /** What a scanned or typed text stands for. */
 export type Scanned =

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../api/api-error.ts'
 import { findKeptLabel } from '../../domain/labels/kept-labels.ts'
 import { findLabel } from '../../domain/labels/labels.queries.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageWaiting } from '../../ui/page-parts.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageWaiting } from '../../ui/page/page-parts.tsx'
 
 const route = getRouteApi('/shell/p/$code')
 

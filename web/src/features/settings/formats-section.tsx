@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useOwnFormats } from '../../domain/settings/own-settings.tsx'
 import { LANGUAGES } from '../../locales/language.ts'
 import { DATE_STYLES, NUMBER_STYLES, type OwnFormats } from '../../locales/own-formats.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/forms/settings-section.tsx'
 
 /** Examples say more than names of formats would. */
 const NUMBER_EXAMPLES = { comma_point: '1,234.56', point_comma: '1.234,56', space_comma: '1\u00a0234,56' }

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { START_PAGES, type StartPage, useStartPage } from '../../domain/settings/start-page.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/forms/settings-section.tsx'
 import classes from './settings-page.module.css'
 
 /** What opens first, saved as it is chosen. */

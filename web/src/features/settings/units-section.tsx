@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useOwnUnits } from '../../domain/settings/own-settings.tsx'
 import { LENGTH_UNITS, type Units, WEIGHT_UNITS } from '../../locales/units.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/forms/settings-section.tsx'
 import classes from './settings-page.module.css'
 
 /** What lengths and weights are read in, saved as it is chosen. */

@@ -7,7 +7,7 @@ import { LostDates } from '../../domain/plan/lost-dates.tsx'
 import { UsesOfItem } from '../../domain/saved-filters/uses-of-item.tsx'
 import { draftStatusDeletion } from '../../domain/status-changes/status-changes.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ConfirmDelete } from '../../ui/messages/confirm-delete.tsx'
 
 type DeleteStatusDialogProps = {
 	projectId: string

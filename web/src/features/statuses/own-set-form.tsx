@@ -4,8 +4,8 @@ import { type OwnStatusSet, RenameStatusSetRequest } from '@panelyard/contracts/
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftOwnSet, draftSetName } from '../../domain/status-changes/status-set-changes.ts'
-import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useContractValidation, useServerFieldErrors } from '../../ui/forms/contract-form.ts'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 
 type OwnSetFormProps = {
 	projectId: string

@@ -11,8 +11,8 @@ import { applySetPath, draftSet, draftSetDeletion } from '../../domain/status-ch
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { useStatusSets } from '../../domain/statuses/status-sets.queries.ts'
-import { useErrorText } from '../../ui/error-text.ts'
-import { usePhone } from '../../ui/media.ts'
+import { usePhone } from '../../ui/appearance/media.ts'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import { OwnSetForm } from './own-set-form.tsx'
 
 const FIRST: ReadySetKey = 'precast'

@@ -19,7 +19,7 @@ import { moveDraft } from '../../domain/support-chat/composer-drafts.ts'
 import { ConnectionBanner } from '../../domain/support-chat/conversation-view.tsx'
 import { useSubjectText } from '../../domain/support-chat/subject-text.ts'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useErrorText } from '../../ui/messages/error-text.ts'
 import classes from './support-chat.module.css'
 
 const ICONS: Record<(typeof CHAT_SUBJECTS)[number], TablerIcon> = {

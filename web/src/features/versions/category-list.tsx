@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusBar } from '../../domain/figures/status-bar.tsx'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { FactList } from '../../ui/fact-list.tsx'
+import { FactList } from '../../ui/text/fact-list.tsx'
 import classes from './versions.module.css'
 
 type CategoryListProps = {

@@ -1,6 +1,6 @@
 import type { ImpactPanel } from '@panelyard/contracts/models/versions'
 import { useTranslation } from 'react-i18next'
-import { usePanelSize } from '../../domain/panels/panel-size.ts'
+import { usePanelSize } from '../../domain/panels/measures/panel-size.ts'
 import { fromTo } from '../../locales/from-to.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'

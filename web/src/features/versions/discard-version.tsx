@@ -1,6 +1,6 @@
 import type { ModelVersion } from '@panelyard/contracts/models/versions'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ConfirmDelete } from '../../ui/messages/confirm-delete.tsx'
 import { useVersionTitle } from './version-words.ts'
 import { useDiscardVersion } from './versions.queries.ts'
 

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { onFirstClick } from '../../ui/first-click.ts'
-import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { PageSection, PageWaiting } from '../../ui/page/page-parts.tsx'
+import { QueryView } from '../../ui/page/query-view.tsx'
 import { useKeptModels, useSetKeptModels } from './versions.queries.ts'
 
 const LAST = [1, 3, 5, 10, 20]

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { HistoryList } from '../../domain/panels/panel-history.tsx'
+import { HistoryList } from '../../domain/panels/history/panel-history.tsx'
 import { uuid } from '../../testing/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'

@@ -9,7 +9,7 @@ import { dotted } from '../../locales/dotted.ts'
 import { isolated } from '../../locales/isolated.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import type { TagTone } from '../../ui/tag.tsx'
+import type { TagTone } from '../../ui/text/tag.tsx'
 
 export const STATE_TONES: Record<VersionState, TagTone> = {
 	converting: 'accent',

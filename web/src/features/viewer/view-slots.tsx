@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/page/error-boundary.tsx'
 import { useCurrent } from './base/store.ts'
 import classes from './model-view.module.css'
 import { TOOLS } from './tools/registry.ts'

@@ -7,7 +7,7 @@ import { uuid } from '../../testing/panel.test-support.ts'
 import { exampleJob, exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, stubServer } from '../../testing/stub-server.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { ViewerScreen } from './viewer-screen.tsx'
 
 const views = vi.hoisted(() => ({ begun: 0 }))

@@ -10,7 +10,7 @@ import { ConversionProgress } from '../../domain/conversion/conversion-progress.
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { projectLink } from './base/links.ts'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { real } from '../../../ifc/write-records.ts'
+import { real } from '../../../ifc/kernel/write-records.ts'
 import { outcomeOf, resultOf } from '../rule.test-support.ts'
 import { BRP001 } from './brp001.ts'
 import { BRP002 } from './brp002.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { real } from '../../../ifc/write-records.ts'
+import { real } from '../../../ifc/kernel/write-records.ts'
 import { checkRule } from '../check-rules.ts'
 import { modelOf, resultOf } from '../rule.test-support.ts'
 import { testRule } from '../rule-cases.test-support.ts'

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../locales/format.ts'
-import { useErrorText } from '../../../ui/error-text.ts'
-import { QueryView } from '../../../ui/query-view.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useErrorText } from '../../../ui/messages/error-text.ts'
+import { toast } from '../../../ui/messages/toast.ts'
+import { QueryView } from '../../../ui/page/query-view.tsx'
 import { deleteRow, impactQuery, rowsKey } from './tables.queries.ts'
 
 type DeleteRowProps = { table: string; row: AdminRow; onCancel: () => void; onDeleted: () => void }

@@ -2,7 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import type { AdminColumn, AdminRow, AdminRowsResponse, AdminTableSchema } from '@panelyard/contracts/console/tables'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { shownText } from './row-texts.ts'
 import classes from './tables-page.module.css'
 

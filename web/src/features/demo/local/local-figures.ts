@@ -13,7 +13,7 @@ import { type CurrentPanels, figuresOf, todays } from '@panelyard/rules/figures/
 import { atOrBeyond, type PlannedDays } from '@panelyard/rules/figures/planned'
 import { countedPanels } from '@panelyard/rules/figures/replay'
 import { panelsOfSegment } from '@panelyard/rules/figures/segments'
-import { totalPanels } from '../../../domain/panels/panel-totals.ts'
+import { totalPanels } from '../../../domain/panels/list/panel-totals.ts'
 import { datedPanels, stepsOf } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'
 import { versionMarks } from './local-versions.ts'

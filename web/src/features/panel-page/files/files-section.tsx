@@ -15,9 +15,9 @@ import {
 } from '../../../domain/panel-files/panel-file-changes.ts'
 import { usePanelFiles } from '../../../domain/panel-files/panel-files.queries.ts'
 import { useMeasures } from '../../../locales/measures.ts'
-import { FilesButton } from '../../../ui/files-button.tsx'
 import { onFirstClick } from '../../../ui/first-click.ts'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { FilesButton } from '../../../ui/forms/files-button.tsx'
+import { QueryView } from '../../../ui/page/query-view.tsx'
 import { DrawingViewer } from '../drawing/drawing-viewer.tsx'
 import classes from './files.module.css'
 

@@ -1,6 +1,6 @@
 import type { Group } from '@panelyard/contracts/panels/groups'
 import { expect, test } from 'vitest'
-import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
+import type { PanelLookup } from '../../../domain/panels/list/panel-list.ts'
 import { panel, status, uuid } from '../../../testing/panel.test-support.ts'
 import { panelsOf, type Target } from './copy-targets.ts'
 

@@ -1,9 +1,9 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { SavedFilter } from '@panelyard/contracts/projects/saved-filters'
-import { panelName } from '../../../domain/panels/panel-details.ts'
-import { filterPanels } from '../../../domain/panels/panel-filters.ts'
-import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
-import type { PropertyColumns } from '../../../domain/panels/panel-properties.queries.ts'
+import type { PanelLookup } from '../../../domain/panels/list/panel-list.ts'
+import { panelName } from '../../../domain/panels/own-words/panel-details.ts'
+import type { PropertyColumns } from '../../../domain/panels/properties/panel-properties.queries.ts'
+import { filterPanels } from '../../../domain/panels/search/panel-filters.ts'
 import { readFilterQuery } from '../../../domain/saved-filters/filter-query.ts'
 import { flagsOf } from '../../../domain/statuses/status-flags.ts'
 

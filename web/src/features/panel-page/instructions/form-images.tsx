@@ -5,9 +5,9 @@ import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconTrash } from '@ta
 import { useTranslation } from 'react-i18next'
 import { LocalImage } from '../../../domain/images/local-image.tsx'
 import { useMeasures } from '../../../locales/measures.ts'
-import { refusalText, useErrorText } from '../../../ui/error-text.ts'
-import { FilesButton } from '../../../ui/files-button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { FilesButton } from '../../../ui/forms/files-button.tsx'
+import { refusalText, useErrorText } from '../../../ui/messages/error-text.ts'
+import { toast } from '../../../ui/messages/toast.ts'
 import classes from './instructions.module.css'
 import type { useStepImages } from './use-step-images.ts'
 

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../../locales/measures.ts'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { QueryView } from '../../../ui/page/query-view.tsx'
 import { usePanelParts } from '../panel-parts.queries.ts'
 import classes from './panel-picture.module.css'
 

@@ -3,8 +3,8 @@ import type { Project } from '@panelyard/contracts/projects/projects'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { withFloorNames } from '@panelyard/rules/storeys/floors-told-apart'
 import { askEarly } from '../../../api/early-answers.ts'
-import { sortPanels } from '../../../domain/panels/panel-sort.ts'
-import { addPanels, SharedValues } from '../../../domain/panels/panels-of-columns.ts'
+import { sortPanels } from '../../../domain/panels/list/panel-sort.ts'
+import { addPanels, SharedValues } from '../../../domain/panels/list/panels-of-columns.ts'
 
 /** What the early list shows. */
 export type EarlyData = {

@@ -1,4 +1,4 @@
-import { filterPanels } from '../../../domain/panels/panel-filters.ts'
+import { filterPanels } from '../../../domain/panels/search/panel-filters.ts'
 import swatches from '../../../domain/statuses/status-swatch.module.css?raw'
 import cards from './early-card.css?raw'
 import { earlyCard, made } from './early-card.ts'

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { searchOfFigure } from '../../../domain/panels/figure-search.ts'
-import { handPanels } from '../../../domain/panels/handed-panels.ts'
-import { NONE, type PanelSearch } from '../../../domain/panels/panel-search.ts'
+import { searchOfFigure } from '../../../domain/panels/search/figure-search.ts'
+import { handPanels } from '../../../domain/panels/search/handed-panels.ts'
+import { NONE, type PanelSearch } from '../../../domain/panels/search/panel-search.ts'
 import type { ColourChoice } from './colour-choice.ts'
 import { type Kind, OTHERS, type PanelKinds, SEVERAL } from './panel-kinds.ts'
 

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { MOST_FLAGS, type PaintedFlags } from '#engine/appearance/element-flags.ts'
-import { furthestStatus } from '../../../domain/panels/panel-filters.ts'
+import { furthestStatus } from '../../../domain/panels/search/panel-filters.ts'
 import { flagList, flagsOf } from '../../../domain/statuses/status-flags.ts'
 import { patternOf } from '../../../domain/statuses/status-pattern.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSunMode } from '../../../ui/sun-mode.ts'
+import { useSunMode } from '../../../ui/appearance/sun-mode.ts'
 import { useCurrent, useStored } from '../base/store.ts'
 import { useParallel } from '../view/use-parallel.ts'
 import { useSection } from '../view/use-section.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatuses } from '../../../domain/statuses/statuses.queries.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/messages/toast.ts'
 import { useCurrent, useStored } from '../base/store.ts'
 import type { ViewStore } from '../view/view-store.ts'
 import { knownFilter } from '../view-state/known-view.ts'

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
-import { PropertySets } from '../../../domain/panels/property-sets.tsx'
+import { PropertySets } from '../../../domain/panels/properties/property-sets.tsx'
 import { useSourceFile } from '../../../domain/project/source-file.ts'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import classes from './selection-card.module.css'
 
 /** Properties of an element that belongs to no panel. */

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import type { Pixel } from '#engine/camera/projection.ts'
 import type { Viewer } from '#engine/viewer.ts'
-import { panelLabel } from '../../../domain/panels/panel-filters.ts'
+import { panelLabel } from '../../../domain/panels/search/panel-filters.ts'
 import type { Store } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { LabelBox } from './label-layout.ts'

@@ -1,4 +1,4 @@
-import { useSunMode } from '../../../ui/sun-mode.ts'
+import { useSunMode } from '../../../ui/appearance/sun-mode.ts'
 import { useCurrent, useNewStore, useStored } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { usePainter } from '../view/use-painter.ts'

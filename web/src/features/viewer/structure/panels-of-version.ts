@@ -2,7 +2,7 @@ import type { PanelListResponse } from '@panelyard/contracts/panels/panels'
 import type { Project } from '@panelyard/contracts/projects/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { panelsQuery } from '../../../domain/panels/panels.queries.ts'
+import { panelsQuery } from '../../../domain/panels/list/panels.queries.ts'
 import { projectQuery } from '../../../domain/project/project.queries.ts'
 
 type PanelList = Pick<PanelListResponse, 'panels' | 'version_id'>

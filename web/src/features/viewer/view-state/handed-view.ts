@@ -1,4 +1,4 @@
-import { handedPanels } from '../../../domain/panels/handed-panels.ts'
+import { handedPanels } from '../../../domain/panels/search/handed-panels.ts'
 import { SHOW_ALL } from '../base/view-filter.ts'
 import { BY_STATUS } from '../colouring/colour-choice.ts'
 import { NONE_NAMED, writeViewState } from './view-state.ts'

@@ -1,4 +1,4 @@
-import { NONE } from '../../../domain/panels/panel-search.ts'
+import { NONE } from '../../../domain/panels/search/panel-search.ts'
 import type { ViewFilter } from '../base/view-filter.ts'
 
 /** What a kept view may speak of, as the project and its model are now. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useOpenView } from '../../../domain/saved-views/saved-views.queries.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/messages/toast.ts'
 
 /** Opens saved views of a project, and says so when one can't be opened, even after its page was left. */
 export function useSavedView(projectId: string) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/messages/toast.ts'
 import { showPlace } from '../view-state/show-place.ts'
 import { readViewState } from '../view-state/view-state.ts'
 import { useView } from './view-store.ts'

@@ -1,6 +1,6 @@
 import { IconPalette } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PropertyDialog } from '../../../../domain/panels/property-dialog.tsx'
+import { PropertyDialog } from '../../../../domain/panels/properties/property-dialog.tsx'
 import { useCurrent } from '../../base/store.ts'
 import { COLOUR_SUBJECTS, type ColourSubject, colourBy } from '../../colouring/colour-choice.ts'
 import { useView } from '../../view/view-store.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useCommentCounts } from '../../../../domain/comments/comments.queries.ts'
-import { panelLabel } from '../../../../domain/panels/panel-filters.ts'
+import { panelLabel } from '../../../../domain/panels/search/panel-filters.ts'
 import { useFormat } from '../../../../locales/format.ts'
 import { CommentPins } from '../../../comments/comment-pins.tsx'
 import { paintPins, pinBox, pinsOf } from '../../../comments/pins-in-view.ts'

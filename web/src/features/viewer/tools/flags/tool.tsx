@@ -1,7 +1,7 @@
 import { IconFlag } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { flagList, stepsOf } from '../../../../domain/statuses/status-flags.ts'
-import { useSunMode } from '../../../../ui/sun-mode.ts'
+import { useSunMode } from '../../../../ui/appearance/sun-mode.ts'
 import { useCurrent, useStored } from '../../base/store.ts'
 import { flagMarks, stepMarks } from '../../colouring/panel-flags.ts'
 import { useView } from '../../view/view-store.ts'

@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { panelsByFloor } from '../../../../domain/panels/status-distribution.ts'
+import { panelsByFloor } from '../../../../domain/panels/history/status-distribution.ts'
 import { useCurrent, useStored } from '../../base/store.ts'
 import { floorOrder } from '../../structure/floor-order.ts'
 import { useView } from '../../view/view-store.ts'

@@ -1,7 +1,7 @@
 import { IconRuler2 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../../ui/toast.ts'
+import { toast } from '../../../../ui/messages/toast.ts'
 import { useStored } from '../../base/store.ts'
 import { usePainter } from '../../view/use-painter.ts'
 import { useView } from '../../view/view-store.ts'

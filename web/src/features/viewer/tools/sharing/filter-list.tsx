@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SavedFilterList } from '../../../panels/saved-filters-menu.tsx'
+import { SavedFilterList } from '../../../panels/filters/saved-filters-menu.tsx'
 import type { NamedFilter } from '../../base/named-filter.ts'
 import classes from './saved-views-bar.module.css'
 

@@ -2,7 +2,7 @@ import { IconEye, IconEyeOff, IconListDetails, IconSquareRoundedMinus } from '@t
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NO_SECTION } from '#engine/section/section-planes.ts'
-import { handPanels } from '../../../../domain/panels/handed-panels.ts'
+import { handPanels } from '../../../../domain/panels/search/handed-panels.ts'
 import { isFiltered, SHOW_ALL } from '../../base/view-filter.ts'
 import { isAnythingSelected, type ViewSelection } from '../../base/view-selection.ts'
 import { isCut } from '../../view/use-section.ts'

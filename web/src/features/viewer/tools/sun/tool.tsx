@@ -1,5 +1,5 @@
 import { IconSunHigh } from '@tabler/icons-react'
-import { setSunMode } from '../../../../ui/sun-mode.ts'
+import { setSunMode } from '../../../../ui/appearance/sun-mode.ts'
 import type { ViewTool } from '../../view/view-tool.ts'
 
 /** Sun mode from within the view, which on a phone has no other menu. */

@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
-import { naturalKey } from '../../../../domain/panels/natural-order.ts'
-import { panelLabel } from '../../../../domain/panels/panel-filters.ts'
+import { naturalKey } from '../../../../domain/panels/marks/natural-order.ts'
+import { panelLabel } from '../../../../domain/panels/search/panel-filters.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'
 import type { StructureColumns } from '../../structure/structure-columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels/panels'
 import { searchedWords } from '@panelyard/rules/texts/searchable'
-import { filterPanels } from '../../../../domain/panels/panel-filters.ts'
+import { filterPanels } from '../../../../domain/panels/search/panel-filters.ts'
 import { elementsNamedLike, elementsWithIdLike } from '../../structure/find-elements.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'
 import type { StructureColumns } from '../../structure/structure-columns.ts'
