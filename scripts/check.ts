@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLocales, checkMailTexts } from './check-locales.ts'
-import { houseProblems } from './house-rules.ts'
+import { houseProblems, largeFolders } from './house-rules.ts'
 import { metEngines, missingFromLock, readLock } from './lock-file.ts'
 import { codeFolders, repositoryRoot } from './repository.ts'
 import { type CommandResult, runTool } from './run-tool.ts'
@@ -37,7 +37,11 @@ function ownFiles(): string[] {
 }
 
 async function checkHouse(): Promise<CommandResult> {
-	return reportOf(ownFiles().flatMap((path) => houseProblems(path, readFileSync(join(repositoryRoot, path), 'utf8'))))
+	const files = ownFiles()
+	return reportOf([
+		...files.flatMap((path) => houseProblems(path, readFileSync(join(repositoryRoot, path), 'utf8'))),
+		...largeFolders(files),
+	])
 }
 
 const parts: Part[] = [

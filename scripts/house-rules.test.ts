@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseProblems } from './house-rules.ts'
+import { houseProblems, largeFolders } from './house-rules.ts'
 
 const problemsOf = (path: string, text = 'export const x = 1\n') => houseProblems(path, text)
 
@@ -82,4 +82,14 @@ test('messages in callbacks of mutate are reported', () => {
 		[],
 	)
 	expect(problemsOf('web/src/ui/text/tag.tsx', 'save.mutateAsync(name).then(() => toast.success(a))\n')).toEqual([])
+})
+
+test('a folder of more than 40 files of code is reported, but not its tests, its styles or a list of equal files', () => {
+	const files = (folder: string, count: number, end = '.ts') =>
+		Array.from({ length: count }, (_, number) => `${folder}/file-${number}${end}`)
+	expect(largeFolders([...files('web/src/ui', 40), ...files('web/src/ui/forms', 40)])).toEqual([])
+	expect(largeFolders([...files('web/src/ui', 20), ...files('web/src/ui', 21, '.part.tsx')])).toHaveLength(1)
+	expect(largeFolders([...files('web/src/ui', 40), ...files('web/src/ui', 40, '.test.tsx')])).toEqual([])
+	expect(largeFolders([...files('web/src/ui', 40), ...files('web/src/ui', 40, '.module.css')])).toEqual([])
+	expect(largeFolders(files('conversion/src/conformance/rules/by-code', 90))).toEqual([])
 })

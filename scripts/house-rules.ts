@@ -1,7 +1,12 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 
 /** A file has one idea: most lines of a file. */
 const LINE_LIMIT = 400
+
+/** A folder has what people look for there: most files of code in one, without its tests, styles and sub-folders. */
+const FOLDER_LIMIT = 40
+/** A file for each rule of IFC testing: whoever looks for one knows its name. */
+const lists = new Set(['conversion/src/conformance/rules/by-code'])
 
 const codeFile = /\.(ts|tsx|css)$/
 /** Files whose form a tool prescribes. */
@@ -133,4 +138,19 @@ export function houseProblems(path: string, text: string): string[] {
 		})
 	}
 	return problems
+}
+
+/**
+ * Folders with more files than one finds something in.
+ * @param paths of all our files, relative to the repository, with `/`
+ * @returns one line for each such folder
+ */
+export function largeFolders(paths: readonly string[]): string[] {
+	const folders = Map.groupBy(
+		paths.filter((path) => /\.tsx?$/.test(path) && !testFile.test(path)),
+		(path) => dirname(path),
+	)
+	return [...folders]
+		.filter(([folder, files]) => files.length > FOLDER_LIMIT && !lists.has(folder))
+		.map(([folder, files]) => `${folder}: ${files.length} files, at most ${FOLDER_LIMIT}`)
 }
