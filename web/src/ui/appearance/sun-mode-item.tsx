@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Group, Menu } from '@mantine/core'
 import { IconCheck, IconSunHigh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { setSunMode, useSunMode } from './sun-mode.ts'
@@ -8,15 +8,16 @@ export function SunModeItem() {
 	const { t } = useTranslation('shell')
 	const isSun = useSunMode()
 	return (
-		<Menu.Item
-			role="menuitemcheckbox"
-			aria-checked={isSun}
-			closeMenuOnClick={false}
-			onClick={() => setSunMode(!isSun)}
-			leftSection={<IconSunHigh size={16} aria-hidden />}
+		<Menu.CheckboxItem
+			checked={isSun}
+			onChange={setSunMode}
+			styles={{ itemIndicator: { display: 'none' } }}
 			rightSection={isSun && <IconCheck size={16} aria-hidden />}
 		>
-			{t('sun_mode.name')}
-		</Menu.Item>
+			<Group gap="xs" wrap="nowrap">
+				<IconSunHigh size={16} aria-hidden />
+				{t('sun_mode.name')}
+			</Group>
+		</Menu.CheckboxItem>
 	)
 }
