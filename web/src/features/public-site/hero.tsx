@@ -54,7 +54,7 @@ export function Hero() {
 				<p className={classes.own}>
 					<a href={app(OWN_FILE)} data-click="hero.own_file">
 						{t('hero.own_file')}
-					</a>
+					</a>{' '}
 					<span>{t('hero.own_file_text')}</span>
 				</p>
 				<OwnFileDrop text={t('hero.own_file_drop')} />
