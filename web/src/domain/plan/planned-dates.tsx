@@ -62,10 +62,15 @@ export function PlannedDates({ projectId, thing, dates, editable }: PlannedDates
 	)
 }
 
-type StepDateFieldProps = { thing: PlannedThing; date: StepDate; onDate: (date: string | null) => void }
+type StepDateFieldProps = {
+	thing: PlannedThing
+	date: StepDate
+	onDate: (date: string | null) => void
+	onLeave?: () => void
+}
 
 /** The date of one step of one thing. */
-export function StepDateField({ thing, date: { step, date, note, isLate = false }, onDate }: StepDateFieldProps) {
+export function StepDateField({ thing, date: { step, date, note, isLate = false }, ...on }: StepDateFieldProps) {
 	const { t } = useTranslation('plan')
 	const nameOf = useStatusName()
 	return (
@@ -75,7 +80,7 @@ export function StepDateField({ thing, date: { step, date, note, isLate = false 
 			value={date}
 			note={note}
 			isLate={isLate}
-			onDate={onDate}
+			{...on}
 		/>
 	)
 }

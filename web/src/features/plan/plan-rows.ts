@@ -17,15 +17,31 @@ export type PlanRow = {
 	panelCount: number
 	late: number
 	due: number
+	/** How many of its panels have come to each step, or past it. */
+	reached: readonly number[]
 }
 
-const counted = (panels: readonly Panel[], view: PlanView | null) => {
+type StepIds = readonly string[]
+
+/** @param steps ids in the order of the work */
+const counted = (panels: readonly Panel[], view: PlanView | null, steps: StepIds) => {
 	const states = view ? panels.map(({ id }) => stateOf(view, id)) : []
 	return {
 		panelCount: panels.length,
 		late: states.filter((state) => state === 'late').length,
 		due: states.filter((state) => state === 'due').length,
+		reached: reachedOf(panels, steps),
 	}
+}
+
+function reachedOf(panels: readonly Panel[], steps: StepIds): number[] {
+	const placeOf = new Map(steps.map((id, place) => [id, place]))
+	const reached = steps.map(() => 0)
+	for (const { statuses } of panels) {
+		const furthest = Math.max(-1, ...statuses.map((id) => placeOf.get(id) ?? -1))
+		for (let place = 0; place <= furthest; place++) reached[place] = (reached[place] ?? 0) + 1
+	}
+	return reached
 }
 
 /** Names a step of a row. */
@@ -44,11 +60,11 @@ export function panelsOfRows(rows: readonly PlanRow[], panels: readonly Panel[])
 }
 
 /** The project as a row. */
-export const projectRow = (name: string, panels: readonly Panel[], view: PlanView | null): PlanRow => ({
+export const projectRow = (name: string, panels: readonly Panel[], view: PlanView | null, steps: StepIds): PlanRow => ({
 	key: 'project',
 	thing: { scope: 'project', ids: [], name },
 	of: {},
-	...counted(panels, view),
+	...counted(panels, view, steps),
 })
 
 /**
@@ -61,6 +77,7 @@ export function floorRows(
 	named: readonly Floor[],
 	panels: readonly Panel[],
 	view: PlanView | null,
+	steps: StepIds,
 ): PlanRow[] {
 	const rank = rankFloors(floors)
 	const byFloor = panelsByFloor(panels)
@@ -72,7 +89,7 @@ export function floorRows(
 			return [
 				{
 					index,
-					row: { key: `${index}`, thing, of: { floors: [index] }, ...counted(byFloor.get(index) ?? [], view) },
+					row: { key: `${index}`, thing, of: { floors: [index] }, ...counted(byFloor.get(index) ?? [], view, steps) },
 				},
 			]
 		})
@@ -81,12 +98,17 @@ export function floorRows(
 }
 
 /** Groups by name. */
-export function groupRows(groups: readonly Group[], panels: readonly Panel[], view: PlanView | null): PlanRow[] {
+export function groupRows(
+	groups: readonly Group[],
+	panels: readonly Panel[],
+	view: PlanView | null,
+	steps: StepIds,
+): PlanRow[] {
 	const byGroup = panelsByGroup(panels)
 	return groups.map(({ id, name }) => ({
 		key: id,
 		thing: { scope: 'group', ids: [id], name },
 		of: { groups: [id] },
-		...counted(byGroup.get(id) ?? [], view),
+		...counted(byGroup.get(id) ?? [], view, steps),
 	}))
 }

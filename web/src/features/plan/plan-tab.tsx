@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import type { Day } from '@panelyard/contracts/figures/calendar-days'
+import { type Day, dayOf } from '@panelyard/contracts/figures/calendar-days'
 import type { PlanScope } from '@panelyard/contracts/figures/plan'
 import type { Group } from '@panelyard/contracts/panels/groups'
 import type { Panel } from '@panelyard/contracts/panels/panels'
@@ -8,7 +8,7 @@ import type { Project } from '@panelyard/contracts/projects/projects'
 import type { Status } from '@panelyard/contracts/statuses/statuses'
 import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
@@ -16,11 +16,10 @@ import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { usePanels } from '../../domain/panels/list/panels.queries.ts'
 import { type Counted, searchOfFigure } from '../../domain/panels/search/figure-search.ts'
 import { handPanels } from '../../domain/panels/search/handed-panels.ts'
-import { dayText } from '../../domain/plan/day-text.ts'
 import { usePlan, useToday } from '../../domain/plan/plan.queries.ts'
 import type { Plan } from '../../domain/plan/plan-steps.ts'
 import { countOwnDates, type PlanView, usePlanView } from '../../domain/plan/plan-view.ts'
-import { StepDateField, usePlanDate } from '../../domain/plan/planned-dates.tsx'
+import { usePlanDate } from '../../domain/plan/planned-dates.tsx'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -31,6 +30,7 @@ import { joinDays, type OwnDays, ownDays } from './own-days.ts'
 import { floorRows, groupRows, type PlanRow, projectRow, stepOfRow } from './plan-rows.ts'
 import classes from './plan-tab.module.css'
 import { PlanWeeksView } from './plan-weeks-view.tsx'
+import { StepCell } from './step-cell.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useOwnText } from './use-own-text.ts'
 
@@ -100,11 +100,13 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 	const steps = useMemo(() => stepsOf(statuses), [statuses])
 	const floors = project.model?.floors ?? NO_FLOORS
 	const named = useNamedFloors(project, panels)
-	const [by, setBy] = useState<'floors' | 'groups'>('floors')
-	const whole = useMemo(() => projectRow(t('project'), panels, view), [t, panels, view])
+	const stepIds = useMemo(() => steps.map(({ id }) => id), [steps])
+	const [by, setBy] = useState(() => rowsWithDates(plan))
+	const whole = useMemo(() => projectRow(t('project'), panels, view, stepIds), [t, panels, view, stepIds])
 	const rows = useMemo(
-		() => (by === 'floors' ? floorRows(floors, named, panels, view) : groupRows(groups, panels, view)),
-		[by, floors, named, groups, panels, view],
+		() =>
+			by === 'floors' ? floorRows(floors, named, panels, view, stepIds) : groupRows(groups, panels, view, stepIds),
+		[by, floors, named, groups, panels, view, stepIds],
 	)
 	const dates = useMemo(
 		() => new Map(plan.entries.map(({ scope, id, status_id, date }) => [dateKey(scope, id, status_id), date])),
@@ -183,7 +185,7 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 		<>
 			{head}
 			<div className={classes.scroller}>
-				<table className={classes.table}>
+				<table className={classes.table} style={{ '--steps': steps.length } as CSSProperties}>
 					<thead>
 						<tr>
 							<th scope="col">{t('what')}</th>
@@ -211,7 +213,15 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 	)
 }
 
+/** Groups where only they have dates, so that nobody sees an empty plan. */
+const rowsWithDates = ({ entries }: Plan): 'floors' | 'groups' =>
+	entries.some(({ scope }) => scope === 'group') && entries.every(({ scope }) => scope !== 'floor')
+		? 'groups'
+		: 'floors'
+
 const dateKey = (scope: PlanScope, id: string, stepId: string): string => `${scope} ${id} ${stepId}`
+
+const isOfFloors = (key: string, stepId: string): boolean => key.startsWith('floor ') && key.endsWith(` ${stepId}`)
 
 type RowProps = Pick<PlanTableProps, 'project' | 'editable'> & {
 	steps: readonly Status[]
@@ -228,6 +238,11 @@ function Row({ project, steps, dates, editable, row, own, today, onPanels }: Row
 	const { t } = useTranslation('plan')
 	const ownText = useOwnText(today)
 	const setDate = usePlanDate(project.id)
+	const projectDate = (step: Status) => {
+		// The storeys of a group's panels may have dates that come before the project's.
+		const isByFloor = thing.scope === 'group' && [...dates.keys()].some((key) => isOfFloors(key, step.id))
+		return isByFloor ? null : (dates.get(dateKey('project', '', step.id)) ?? null)
+	}
 	const count = (state: 'late' | 'due', text: string) => (
 		<Link
 			to="/app/project/$id"
@@ -267,19 +282,26 @@ function Row({ project, steps, dates, editable, row, own, today, onPanels }: Row
 					{due > 0 && count('due', t('due_count', { count: due }))}
 				</span>
 			</th>
-			{steps.map((step) => {
+			{steps.map((step, place) => {
 				const date = dates.get(dateKey(thing.scope, thing.ids[0] ?? '', step.id)) ?? null
+				const instead = thing.scope === 'project' ? null : projectDate(step)
+				const day = dayOf(date ?? instead ?? '')
+				const reached = row.reached[place] ?? 0
+				const isLate = day !== null && day < today && reached < panelCount
 				const ofPanels = joinDays(own.get(stepOfRow(row, step.id)))
 				return (
 					<td key={step.id}>
 						<span className={classes.step}>
 							<StatusChip status={step} />
 						</span>
-						{editable ? (
-							<StepDateField thing={thing} date={{ step, date }} onDate={(next) => setDate(thing, step, next)} />
-						) : (
-							<span>{date === null ? t('state.none') : dayText(date)}</span>
-						)}
+						<StepCell
+							thing={thing}
+							date={{ step, date, instead, isLate }}
+							reached={reached}
+							panelCount={panelCount}
+							today={today}
+							onDate={editable ? (next) => setDate(thing, step, next) : null}
+						/>
 						{ofPanels && (
 							<button
 								type="button"

@@ -27,6 +27,7 @@ const row = (key: string): PlanRow => ({
 	panelCount: 1,
 	late: 0,
 	due: 0,
+	reached: [],
 })
 const day = (date: string) => dayOf(date) as number
 const today = day('2026-11-23')

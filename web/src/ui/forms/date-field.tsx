@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Loader, Popover, TextInput } from '@mantine/core'
 import { LAST_DATE } from '@panelyard/contracts/figures/calendar-days'
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { datePattern, dateToType, readTypedDate, todayHere } from '../../locales/typed-date.ts'
 import { FITS_WINDOW } from '../appearance/fits-window.ts'
@@ -18,6 +18,8 @@ type DateFieldProps = {
 	value: string | null
 	/** Called with what was typed or chosen, and with null once the field is cleared. */
 	onDate: (date: string | null) => void
+	/** Called when somebody goes elsewhere or presses Enter or Escape; not while what is typed can't be read. */
+	onLeave?: () => void
 	/** The last day that may be entered. */
 	max?: string | undefined
 	/** Names a button that clears the date; none unless given. */
@@ -30,32 +32,50 @@ type DateFieldProps = {
 
 /** A date to type in the order of the reader's language, or to choose in a calendar. */
 export function DateField(props: DateFieldProps) {
-	const { label, value, onDate, max = LAST_DATE, clearLabel, note, isLate = false, size = 'sm' } = props
+	const { label, value, onDate, onLeave, max = LAST_DATE, clearLabel, note, isLate = false, size = 'sm' } = props
 	const { t, i18n } = useTranslation('shell')
 	const { language } = i18n
 	const touch = useTouchLayout()
 	/** What is typed and not taken yet. */
 	const [draft, setDraft] = useState<string | null>(null)
 	const [problem, setProblem] = useState<string | null>(null)
+	const ending = useRef<() => void>(undefined)
 	const give = (date: string | null) => {
+		// Whoever closes the field with it must not be given the date twice.
+		ending.current = undefined
 		setDraft(null)
 		setProblem(null)
 		if (date !== value) onDate(date)
 	}
 	const read = (text: string) => (text.trim() === '' ? null : readTypedDate(text, language))
-	const end = () => {
-		if (draft === null) return
+	/** Whether nothing is left that can't be read. */
+	const end = (): boolean => {
+		if (draft === null) return true
 		const date = read(draft)
-		if (date !== null && date > max) return setProblem(t('date_field.too_late', { last: dateToType(max, language) }))
-		if (date === null && draft.trim() !== '')
-			return setProblem(t('date_field.unclear', { example: dateToType(todayHere(), language) }))
-		give(date)
+		const isTooLate = date !== null && date > max
+		if (isTooLate) setProblem(t('date_field.too_late', { last: dateToType(max, language) }))
+		else if (date === null && draft.trim() !== '')
+			setProblem(t('date_field.unclear', { example: dateToType(todayHere(), language) }))
+		else {
+			give(date)
+			return true
+		}
+		return false
 	}
-	useAtUnmount(end)
+	// As when its dialog is closed while somebody types.
+	useEffect(() => {
+		ending.current = end
+	})
+	useEffect(() => () => ending.current?.(), [])
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.nativeEvent.isComposing) return
-		if (event.key === 'Enter') end()
-		if (event.key !== 'Escape' || draft === null) return
+		if (event.key === 'Enter' && end() && onLeave) {
+			// What has the focus next isn't pressed.
+			event.preventDefault()
+			onLeave()
+		}
+		if (event.key !== 'Escape') return
+		if (draft === null) return onLeave?.()
 		event.preventDefault()
 		event.stopPropagation()
 		setDraft(null)
@@ -66,7 +86,15 @@ export function DateField(props: DateFieldProps) {
 		<TextInput
 			size={size}
 			classNames={{ root: classes.field, description: classes.note }}
-			wrapperProps={{ 'data-late': isLate || undefined, 'data-small': size === 'xs' || undefined }}
+			wrapperProps={{
+				'data-late': isLate || undefined,
+				'data-small': size === 'xs' || undefined,
+				// The calendar's window lies elsewhere in the page, and is the field's all the same.
+				onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+					const isWithin = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="dialog"]')
+					if (!isWithin && end()) onLeave?.()
+				},
+			}}
 			aria-label={label}
 			placeholder={datePattern(letters, language)}
 			inputMode="numeric"
@@ -87,21 +115,11 @@ export function DateField(props: DateFieldProps) {
 				setDraft(currentTarget.value)
 				setProblem(null)
 			}}
-			onBlur={end}
 			// Escape takes back what is typed before it closes the dialog around the field.
 			data-mantine-stop-propagation={draft !== null || undefined}
 			onKeyDown={onKeyDown}
 		/>
 	)
-}
-
-/** Calls the newest function when the component goes, as when its dialog is closed while somebody types. */
-function useAtUnmount(run: () => void): void {
-	const newest = useRef(run)
-	useEffect(() => {
-		newest.current = run
-	})
-	useEffect(() => () => newest.current(), [])
 }
 
 type CalendarButtonProps = {
@@ -129,6 +147,8 @@ function CalendarButton({ label, value, max, onDate }: CalendarButtonProps) {
 			aria-label={name}
 			aria-haspopup="dialog"
 			aria-expanded={isOpen}
+			// The field keeps the focus until the calendar takes it; some browsers never focus a button that is clicked.
+			onMouseDown={(event) => event.preventDefault()}
 			onClick={() => setOpen(!isOpen)}
 		>
 			<IconCalendar size={16} aria-hidden />
