@@ -3,9 +3,12 @@ import { SITE_PAGES } from '@panelyard/contracts/public/site-pages'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { isAnsweredHere } from '../api/transport.ts'
 import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
+import { readCachedUser } from '../domain/account/user-cache.ts'
 import { PanelSearch } from '../domain/panels/search/panel-search.ts'
+import { projectQuery } from '../domain/project/project.queries.ts'
 import { SHORTCUTS, shortcutAddress, startAddress } from '../domain/settings/start-page.ts'
 import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
@@ -230,16 +233,27 @@ const notificationsRoute = createRoute({
 	component: lazyPage(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
 })
 
-// Public projects are open to visitors; the server decides.
+type OfProject = { context: RouterContext; params: { id: string } }
+
+/**
+ * Public projects are open to visitors; the server decides. On a device that knows nobody it is asked before a page's code is
+ * loaded, since most of these addresses lead to the sign-in page then.
+ */
+const askForVisitors = async ({ context, params }: OfProject): Promise<void> => {
+	if (readCachedUser() || isAnsweredHere()) return
+	await context.queryClient.prefetchQuery({ ...projectQuery(params.id), retry: false, networkMode: 'always' })
+}
 const projectRoute = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/app/project/$id',
+	beforeLoad: (of) => askForVisitors(of),
 	validateSearch: ProjectSearch,
 	component: lazyPage(() => import('./pages/project-page.tsx'), 'ProjectPage'),
 })
 const panelRoute = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/app/project/$id/panel/$panel_id',
+	beforeLoad: (of) => askForVisitors(of),
 	// The filters of the list that it was opened from.
 	validateSearch: PanelSearch,
 	component: lazyPage(() => import('./pages/panel-page.tsx'), 'PanelPage'),
@@ -247,6 +261,7 @@ const panelRoute = createRoute({
 const groupRoute = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/app/project/$id/group/$group_id',
+	beforeLoad: (of) => askForVisitors(of),
 	component: lazyPage(() => import('./pages/group-page.tsx'), 'GroupPage'),
 })
 const versionsRoute = createRoute({

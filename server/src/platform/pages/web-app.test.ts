@@ -20,6 +20,7 @@ const MANIFEST = {
 		dynamicImports: ['_other.js'],
 	},
 	'src/tower/early-tower.ts': { file: 'assets/early.js', isEntry: true },
+	'src/sign-in.ts': { file: 'assets/sign-in.js' },
 	'_other.js': { file: 'assets/other.js' },
 }
 const PAGES = [
@@ -28,6 +29,7 @@ const PAGES = [
 		...{ worker: 'assets/reader.js', is_app_later: true },
 	},
 	{ address: '^/app/project/[^/]+/3d-view$', first: 'src/tower/early-tower.ts', rest: ['src/tower/tower-page.tsx'] },
+	{ address: '^/authenticate$', first: '', rest: ['src/sign-in.ts'] },
 	{ address: '^/app/project/[^/]+$', first: '', rest: [], soon: ['src/tower/tower-page.tsx'], is_app_later: true },
 ]
 const ABOUT: Record<string, PageAbout | 'missing'> = {
@@ -175,11 +177,18 @@ test('in the demo the code of the app waits in a template, so that the model com
 })
 
 test('the code of a project’s page waits for what the page itself runs, and is only fetched, since it may get lost', async () => {
-	const { body } = await open('/app/project/5')
+	const { cookie } = await server.signUp()
+	const { body } = await server.inject({ url: '/app/project/5', headers: { accept: 'text/html,*/*', cookie } })
 	const [, template = ''] = /<template id="app">(.*?)<\/template>/s.exec(body) ?? []
 	expect(template).toContain('<link rel="preload" as="script" crossorigin href="/assets/viewer.js">')
 	expect(template).toContain('src="/assets/main.js"')
 	expect(body.replace(template, '')).not.toContain('.js"')
+})
+
+test('whoever isn’t signed in fetches for a project what the sign-in page needs, which it leads to', async () => {
+	const { body } = await open('/app/project/5')
+	expect(body).toContain('/assets/sign-in.js')
+	expect(body).not.toContain('viewer')
 })
 
 test('hashed files may be kept for ever, others are asked about again', async () => {

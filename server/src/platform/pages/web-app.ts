@@ -73,7 +73,8 @@ export const builtWebApp =
 			const address = { origin: ownAddress(config, request), path }
 			const html = about === 'missing' ? pageOfNothing(built) : about ? pageAbout(built, about, address) : built
 			const data = await dataOf(request)
-			const tags = filesOf(path)
+			// Whoever isn't signed in is led from a project to the sign-in page, unless it is public.
+			const tags = filesOf(!request.user && OF_A_PROJECT.test(path) ? '/authenticate' : path)
 			const posters = data.filter(isImage).map(posterTag).join('')
 			// A script that draws data has nothing to do without.
 			const isLater = tags.isAppLater && (tags.run === '' || data.length > 0)
@@ -88,6 +89,7 @@ export const builtWebApp =
 /** Addresses that the app itself answers in the browser. */
 const APP_PAGES =
 	/^\/(index\.html$|(app|[pP]|demo|private-demo|authenticate|authenticated|reset-password|verify-email|change-email|restore-email|404|sysbly|sysbly-unavailable|gallery)(\/|$))/
+const OF_A_PROJECT = /^\/app\/project\/[^/]+\/?$/
 const isOfConsole = (path: string): boolean => /^\/sysbly(-unavailable)?(\/|$)/.test(path)
 const isOfApp = (path: string): boolean => path === '/' || APP_PAGES.test(path) || siteAddressOf(path) !== null
 
