@@ -51,6 +51,8 @@ test('a project is made public, looked at without an account, duplicated, and ta
 
 	const visitor = await newVisitor()
 	await test.step('a visitor opens it without an account, and can’t change anything', async () => {
+		const refused: string[] = []
+		visitor.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
 		await visitor.goto(`/gallery/${project.id}`)
 		await expect(visitor.getByRole('heading', { name: 'Harbour house', level: 1 })).toBeVisible()
 		await expect(visitor.getByText('A timber house by the water')).toBeVisible()
@@ -59,6 +61,10 @@ test('a project is made public, looked at without an account, duplicated, and ta
 		await expect(visitor).toHaveURL(new RegExp(`/gallery/${project.id}\\?tab=panels`))
 		await expect(visitor.getByRole('grid', { name: 'Panels' })).toBeVisible()
 		await expect(visitor.getByRole('button', { name: 'Set status' })).toHaveCount(0)
+		await visitor.goto(`/gallery/${project.id}/panel/${panels[0]?.id}`)
+		await expect(visitor.getByRole('heading', { name: panels[0]?.mark, level: 1 })).toBeVisible()
+		await visitor.waitForLoadState('networkidle')
+		expect(refused, 'nothing is asked for that visitors don’t get').toEqual([])
 	})
 
 	await test.step('somebody with an account duplicates it after signing in', async () => {

@@ -123,6 +123,8 @@ const PUBLIC_PATHS = [
 	...[
 		'/view/settings',
 		'/view/panels/properties',
+		'/view/panels/axes',
+		'/view/panels/:panel_id/neighbours',
 		'/view/panels/:panel_id/instructions',
 		'/view/panels/:panel_id/files',
 	],

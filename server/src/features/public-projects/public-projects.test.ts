@@ -78,9 +78,15 @@ it('a visitor sees what the manager chose, and no word of a person', async () =>
 	expect((await visit<FiguresResponse>('/view/figures')).body.by_status[0]?.count).toBe(5)
 
 	const paths = ['', '/view', '/view/panels/columns', '/view/statuses', '/view/groups', '/view/figures', '/view/plan']
-	const more = ['status_changes', 'categories', 'views', 'filters', 'settings', 'panels/properties', 'elements/0/parts']
+	const ofModel = ['panels/properties', 'panels/axes', 'elements/0/parts']
+	const more = ['status_changes', 'categories', 'views', 'filters', 'settings', ...ofModel]
 	const panel = `/view/panels/${panels[0]?.id}`
-	const all = [...paths, ...more.map((name) => `/view/${name}`), panel, `${panel}/instructions`, `${panel}/files`]
+	const all = [
+		...paths,
+		...more.map((name) => `/view/${name}`),
+		panel,
+		...['instructions', 'files', 'neighbours'].map((name) => `${panel}/${name}`),
+	]
 	for (const path of all) {
 		const answer = await server.inject({ url: `/public_projects/${project.id}${path}` })
 		expect([path, answer.statusCode]).toEqual([path, 200])

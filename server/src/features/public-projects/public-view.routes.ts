@@ -6,6 +6,8 @@ import { CategoryListResponse } from '@panelyard/contracts/panels/categories'
 import { ElementPartsResponse } from '@panelyard/contracts/panels/element-parts'
 import { type Group, GroupListResponse } from '@panelyard/contracts/panels/groups'
 import { InstructionListResponse } from '@panelyard/contracts/panels/instructions'
+import { NeighboursResponse } from '@panelyard/contracts/panels/neighbours'
+import { PanelAxesResponse } from '@panelyard/contracts/panels/panel-axes'
 import { PanelColumnsResponse } from '@panelyard/contracts/panels/panel-columns'
 import { PanelFileListResponse } from '@panelyard/contracts/panels/panel-files'
 import { PanelPropertiesResponse } from '@panelyard/contracts/panels/panel-properties'
@@ -20,6 +22,8 @@ import { z } from 'zod'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { ArtefactParams, sendArtefact } from '../../models/send-artefact.ts'
 import { ShownStructures } from '../../models/shown-structure.ts'
+import { VersionAxes } from '../../models/version-axes.ts'
+import { VersionBoxes } from '../../models/version-boxes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { bodyOf } from '../../platform/http/body-of.ts'
@@ -27,6 +31,8 @@ import { acceptsGzip, hasAlready, isUnchanged } from '../../platform/http/condit
 import { RevisionCache } from '../../platform/revision-cache.ts'
 import { sharedFigures } from '../figures/figures.service.ts'
 import { projectGroups } from '../groups/groups.service.ts'
+import { panelNeighbours } from '../neighbours/neighbours.service.ts'
+import { axesOfPanels, placedModel } from '../neighbours/panel-axes.service.ts'
 import { panelColumnsName, sharedPanelColumns } from '../panels/panel-columns.service.ts'
 import { panelDetail } from '../panels/panels.service.ts'
 import { viewOpened } from '../projects/projects.service.ts'
@@ -55,6 +61,8 @@ export const publicViewFeature: Feature = (app, platform) => {
 	const statuses = kept<Status>()
 	const groups = kept<Group>()
 	const structures = new ShownStructures(platform)
+	const axes = new VersionAxes(platform)
+	const boxes = new VersionBoxes(platform)
 
 	const open = async (request: { url: string; params: { id: string } }) => {
 		const row = await openSeen(platform, request, request.params.id)
@@ -82,6 +90,28 @@ export const publicViewFeature: Feature = (app, platform) => {
 			if (isUnchanged(request, reply, name)) return reply.code(304).send()
 			const pieces = await columns.read(project, (piece) => shown.shownPiece(piece, seen))
 			return reply.type('application/json; charset=utf-8').send(pieces)
+		},
+	)
+
+	app.get(
+		`${VIEW}/panels/axes`,
+		{ schema: { tags, params: Params, response: { 200: PanelAxesResponse } } },
+		async (request, answer) => {
+			const reply = answer as unknown as FastifyReply
+			const { project } = await open(request)
+			const model = await placedModel(platform, { project, role: null })
+			if (isUnchanged(request, reply, model.name)) return reply.code(304).send()
+			return { places: await axesOfPanels(platform, axes, boxes, project.id, model) }
+		},
+	)
+
+	app.get(
+		`${VIEW}/panels/:panel_id/neighbours`,
+		{ schema: { tags, params: PanelParams, response: { 200: NeighboursResponse } } },
+		async (request) => {
+			const { project } = await open(request)
+			const opened = { project, role: null }
+			return { neighbours: await panelNeighbours(platform, boxes, opened, request.params.panel_id) }
 		},
 	)
 
