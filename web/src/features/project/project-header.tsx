@@ -46,14 +46,22 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	const showVersions = () => navigate({ to: '/app/project/$id/versions', params: { id: project.id } })
 	const hasVersions = project.model !== null && hasVersionPages(project)
 	const ways = [
-		{ label: t('versions:link'), Icon: IconHistory, run: showVersions, isShown: hasVersions, tour: 'version' },
-		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare },
+		{
+			label: t('versions:link'),
+			Icon: IconHistory,
+			run: showVersions,
+			isShown: hasVersions,
+			tour: 'version',
+			isSeldom: true,
+		},
 		{
 			label: t('offline:action'),
 			Icon: IconDeviceMobileDown,
 			run: () => setOfflineOpen(true),
 			isShown: project.role !== null && !isDemo,
+			isSeldom: true,
 		},
+		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare },
 		{ label: t('assistant:open'), Icon: IconMessageQuestion, run: ask, isShown: project.role !== null },
 	].filter(({ isShown }) => isShown)
 	const rename = { label: t('rename'), Icon: IconPencil, run: () => setRenaming(true) }
@@ -95,13 +103,14 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 				actions.length > 0 && !renaming && <RowActions label={t('shell:actions')} actions={actions} isMenu />
 			) : (
 				<div className={classes.actions}>
-					{ways.map(({ label, Icon, run, tour }) => (
+					{ways.map(({ label, Icon, run, tour, isSeldom = false }) => (
 						<Button
 							key={label}
 							variant="default"
 							className={classes.action}
-							data-icon={isNarrow || undefined}
-							title={isNarrow ? label : undefined}
+							// Names of projects are long: what is seldom needed leaves them the room.
+							data-icon={isNarrow || isSeldom || undefined}
+							title={isNarrow || isSeldom ? label : undefined}
 							leftSection={<Icon size={16} aria-hidden />}
 							data-tour={tour}
 							onClick={run}
