@@ -71,7 +71,11 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 		const place = statuses.at(-1) as number
 		refuseSeveralDays(entities, place, day.place)
 		use(done, entities, [place, day.place])
-		done.actions.push({ do: 'plan', status: one(entities[place] as Entity, 'statuses'), date: day.date })
+		const status = one(entities[place] as Entity, 'statuses')
+		// "Put B/9001 on hold until Monday": only steps have dates.
+		if (vocabulary.statuses.find(({ id }) => id === status)?.type === 'flag')
+			throw new GrammarError('left_out', (entities[day.place] as Entity).text)
+		done.actions.push({ do: 'plan', status, date: day.date })
 		return done
 	}
 	const category = places.find((place) => (entities[place] as Entity).categories.length > 0)

@@ -5,6 +5,7 @@ const DOUBTFUL = [
 	/(?<!\p{L})(?:or|oder|ou|أو|او)(?![\p{L}\d/-])|(?<=\d)\s+o\s+(?=\S*\d)|或|または|又は|もしくは|\dか(?![らつ])(?=\S*\d)|또는|혹은|(?<=\d)(?:이나|나)\s/iu,
 	/(?<!\p{L})(?:if|once|as soon as|unless|wenn|falls|sofern|sobald|إذا|اذا|عندما)(?!\p{L})|如果|要是|一旦|もし|(?<!ば)なら(?!な)|たら|[되하오았었]면(?!\p{L})/iu,
 	/^(?:si|se|quando|quand|dès que|cuando|lorsque)\s|[,.;]\s*(?:si|se|quando|quand|dès que|cuando|lorsque)\s/iu,
+	/(?<!\p{L})(?:forg[eo]t(?:ten)?|could(?: not|n['’]?t)|unable to|did(?: not|n['’]t) manage|konnten? nicht|n['’]a(?:vons)? pas pu|no se pudo|no pudimos|non (?:si )?è potuto|não foi possível)(?!\p{L})/iu,
 	/거의|ほぼ|ほとんど|تقريب/u,
 ]
 

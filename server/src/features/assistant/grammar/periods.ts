@@ -1,5 +1,6 @@
 import type { Conditions, Selection } from '@panelyard/contracts/assistant/assistant'
 import { is, neighbour } from './conditions/select.ts'
+import { GrammarError } from './grammar-error.ts'
 import type { Entity } from './names/entities.ts'
 import type { Vocabulary } from './names/vocabulary.ts'
 import type { Tag } from './names/words.ts'
@@ -96,8 +97,10 @@ export function withPeriod(
 	const { statuses = [], ...rest } = select
 	const [status, ...others] = statuses
 	if (select.since || status === undefined || status === 'none' || others.length > 0) return select
-	for (const entity of entities) {
+	for (const [place, entity] of entities.entries()) {
 		const period = pastPeriod(entity, today)
+		// "Cast before last week" isn't cast within it.
+		if (period && is(entities[place - 1], 'no_later')) throw new GrammarError('left_out', entity.text)
 		if (period) return { ...rest, given: { status, ...period } }
 	}
 	return select

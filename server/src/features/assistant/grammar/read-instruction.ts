@@ -60,7 +60,7 @@ const MAX_UNREAD = 12
  * Reads a person's instruction in any of the ten languages. Never throws; returns a question if something is unclear.
  */
 export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
-	const written = readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim()
+	const written = withoutPlace(readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim())
 	const ofVersion = readVersionQuestion(written, vocabulary)
 	if (ofVersion) return { instruction: ofVersion, unread: [] }
 	try {
@@ -77,6 +77,10 @@ export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 		throw error
 	}
 }
+
+/** "Show the late ones in 3D": what is shown is shown there anyway. A comment may say so, too. */
+const withoutPlace = (text: string): string =>
+	/[:"«„“]/.test(text) ? text : text.replace(/\s+(?:in|im|en|em|nel|dans)(?: \p{L}{2,3})?\s3[\s-]?d(?=[\s?.!]*$)/iu, '')
 
 type Read = Exclude<Reading, { unclear: unknown }>
 
@@ -104,9 +108,14 @@ function readSentence(written: string, text: string, language: WordsLanguage, vo
 	const others = made ? entities.filter(({ start, end }) => end <= made.start || start >= made.end) : entities
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const undated = changesPanels ? pastDay(entities, sentence, vocabulary) : null
+	// "Everything cast yesterday is cured now": the day is of what they were, and no selection of a change has it.
+	if (undated !== null && instruction.kind === 'change' && instruction.steps.some(isOfStatus))
+		throw new GrammarError('left_out', undated)
 	const unread = unreadWords(others, sentence).filter((words) => !names.some((name) => name.includes(words)))
 	return { instruction, unread: unread.slice(0, MAX_UNREAD), ...(undated !== null && { undated }) }
 }
+
+const isOfStatus = ({ select }: Step): boolean => Boolean(select.statuses?.length || select.lacks?.length)
 
 const TRANSFER: ReadonlySet<Tag> = new Set(['transfer'])
 

@@ -308,7 +308,13 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 	if (is(entity, 'when') && !is(entity, 'which', 'length', 'since', 'today') && instruction.kind !== 'view')
 		return instruction.kind === 'question' && HISTORIES.includes(instruction.ask)
 	if (is(entity, 'missing') && !is(entity, 'not'))
-		return keys.has('except') || (instruction.kind === 'question' && (keys.has('lacks') || keys.has('due')))
+		return instruction.kind === 'change'
+			? keys.has('except')
+			: keys.has('lacks') || keys.has('due') || (instruction.kind === 'question' && keys.has('except'))
+	// "W/7 must be repaired" asks neither to see it nor says that it is.
+	if (is(entity, 'lift') && instruction.kind === 'view') return false
+	// "Which floor is next?"
+	if (is(entity, 'storey_word') && isWholeList(instruction)) return false
 	if (is(entity, 'late')) return keys.has('late')
 	// "What is to be shipped by Friday?" isn't answered by all that is due, "how many are finished?" not by all.
 	const isFigure = instruction.kind === 'question' && !HISTORIES.includes(instruction.ask)
@@ -342,3 +348,7 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 	if (!changesPanels && is(entity, 'remove', 'clear', 'delete', 'create') && !isOtherWord(entity)) return false
 	return true
 }
+
+/** All panels of the project, which nobody asks for with a word for something else. */
+const isWholeList = (instruction: Instruction): boolean =>
+	instruction.kind === 'question' && instruction.ask === 'list' && Object.keys(instruction.select).length === 0

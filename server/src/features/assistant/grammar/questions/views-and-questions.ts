@@ -22,6 +22,12 @@ const isSentBack = (entities: readonly Entity[]): boolean =>
 			[entity, entities[place - 1]].some((each) => /^(?:back (?:to|into)|zurück)(?=\s|$)/i.test(each?.text ?? '')),
 	)
 
+/** "Send truck 2": its list, or the truck itself. */
+const isSentAway = (entities: readonly Entity[]): boolean =>
+	entities.some((entity) => is(entity, 'export') && /^(?:send|envoie)$/i.test(entity.text)) &&
+	!entities.some((entity) => is(entity, 'export') && !/^(?:send|envoie)$/i.test(entity.text)) &&
+	entities.some(({ groups }) => groups.length > 0)
+
 /** "Scarica" and "descarga" mean download and unload: "scarica W5 dal camion 3". */
 const isUnloaded = (entities: readonly Entity[]): boolean =>
 	entities.some((entity) => is(entity, 'export') && is(entity, 'remove')) &&
@@ -83,6 +89,7 @@ export function readViewOrQuestion(
 	const begins = (...tags: Tag[]) => is(first, ...tags) || is(second, ...tags)
 	const verbLast = isVerbLast(sentence)
 	const says = (...tags: Tag[]) => (verbLast ? has(entities, ...tags) : begins(...tags) || is(entities.at(-1), ...tags))
+	if (isSentAway(entities)) throw new GrammarError('several_meant', sentence.slice(0, 80))
 	if (has(entities, 'export') && (!targeted || begins('export')) && !isSentBack(entities) && !isUnloaded(entities))
 		return { kind: 'view', view: 'export', select: select() }
 	if (has(entities, 'isolate')) return { kind: 'view', view: 'isolate', select: select() }

@@ -121,7 +121,7 @@ export const english: Words = {
 	next_week: 'next week|the coming week|coming week|the week after',
 	next_month: 'next month',
 	reschedule:
-		'postponed|rescheduled|pushed back|brought forward|pushed out|put back to|move|push|push back|push out|postpone|delay|shift|reschedule|bring forward|pull forward|put back|put off|move up',
+		'slips|slip|slipped|postponed|rescheduled|pushed back|brought forward|pushed out|put back to|move|push|push back|push out|postpone|delay|shift|reschedule|bring forward|pull forward|put back|put off|move up',
 	later: 'back|later|out',
 	earlier: 'bring forward|pull forward|move up|forward|earlier|ahead',
 	day_word: 'day|days',

@@ -14,7 +14,7 @@ export const french: Words = {
 	rename:
 		'renomme|renommer|renommez|change le nom de|changer le nom de|change le nom du|changez le nom de|changer le nom du',
 	plan: 'planifie|planifier|prevoir|prevois|prevu|prevue|prevus|planifiez|programme',
-	must: 'doit|doivent|devra|devront|faut',
+	must: 'doit|doivent|devons|devra|devront|faut',
 	until: 'pour le|pour|avant le|avant|d ici le|d ici|au plus tard le|jusqu au|le',
 	show: 'montre|montrer|affiche|afficher|montre moi|affichez|liste|trouve|voir|donne moi',
 	isolate:

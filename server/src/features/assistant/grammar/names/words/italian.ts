@@ -13,7 +13,7 @@ export const italian: Words = {
 	create: 'crea|creare|nuovo|nuova',
 	rename: 'rinomina|rinominare|cambia il nome di|cambia il nome del|cambiare il nome di|cambi il nome di|cambia nome',
 	plan: 'pianifica|pianificare|programma|previsto|prevista|programmare|previsti',
-	must: 'deve|devono|va|vanno|bisogna|dovra|dovranno',
+	must: 'deve|devono|dobbiamo|devo|va|vanno|bisogna|dovra|dovranno',
 	until: 'entro il|entro|per il|per|prima del|al piu tardi il|il',
 	show: 'mostra|mostrare|visualizza|elenca|mostrami|fammi vedere|trova|cerca|vedi',
 	isolate: 'mostrami solo|fammi vedere solo|mostrami soltanto|isola|isolare|mostra solo',

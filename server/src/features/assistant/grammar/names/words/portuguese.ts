@@ -14,7 +14,7 @@ export const portuguese: Words = {
 	rename:
 		'renomeia|renomeie|renomear|muda o nome de|mude o nome de|muda o nome do|mude o nome do|troca o nome de|troque o nome de|troca o nome do|troque o nome do|trocar o nome do|altera o nome do|altere o nome do|altere o nome de',
 	plan: 'planeia|planeje|planejar|planear|programa|programe|prevista|previsto|agende|previstos',
-	must: 'deve|devem|precisa|precisam|tem que|tem de|devera|deverao',
+	must: 'deve|devem|devemos|temos que|temos de|precisamos|precisa|precisam|tem que|tem de|devera|deverao',
 	until: 'ate o dia|ate o|ate|para o dia|para|antes de|em|no dia',
 	show: 'mostra|mostre|mostrar|exibe|exiba|lista|liste|ver|mostre me|encontre',
 	isolate:

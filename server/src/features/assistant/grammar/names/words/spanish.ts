@@ -14,7 +14,7 @@ export const spanish: Words = {
 	rename:
 		'renombra|renombrar|cambia el nombre de|cambiar el nombre de|cambia el nombre del|cambie el nombre de|cambiar el nombre del|renombre',
 	plan: 'aplaza|aplazar|adelanta|adelantar|planifica|planificar|programa|programar|prevista|previsto|planifique',
-	must: 'hay q|debe|deben|tiene que|tienen que|hay que|debera|deberan',
+	must: 'hay q|debe|deben|debemos|tenemos que|tiene que|tienen que|hay que|debera|deberan',
 	until: 'para el|para|antes del|antes de|hasta el|a mas tardar el|el|al',
 	show: 'muestra|mostrar|ensena|lista|listar|muestre|busca|ver|muestrame|dame',
 	isolate: 'muestrame solo|ensename solo|mostrar solo|aisla|aislar|aisle|muestra solo',
