@@ -25,16 +25,23 @@ const setUp = () => {
 	}
 	const canvas = {
 		pixelRatio: 1,
-		canAdd: () => drawn.length > 0,
-		draw: (_camera: Camera, _scale: number, { isAddition }: { isAddition: boolean }) =>
-			drawn.push(isAddition ? 'new parts' : 'everything'),
+		isSoftware: false,
+		/** Of the last frame. */
+		scale: 0,
+		canAdd(_camera: Camera, scale: number) {
+			return scale === this.scale
+		},
+		draw(_camera: Camera, scale: number, { isAddition }: { isAddition: boolean }) {
+			this.scale = scale
+			drawn.push(isAddition ? 'new parts' : 'everything')
+		},
 	}
 	const frames = new ModelFrames(canvas as unknown as FrameRenderer, model as unknown as ShownModel, {} as Camera)
 	const draw = () => {
 		for (let i = 0; frames.draw(1) && i < 20; i++);
 		return drawn.splice(0, drawn.length, 'before').filter((what) => what !== 'before')
 	}
-	return { model, frames, draw }
+	return { model, canvas, frames, draw }
 }
 
 it('adds new parts to the last frame, and draws everything once when all are there', () => {
@@ -59,4 +66,18 @@ it('draws everything when something else changes, and while there are ghosts or 
 	model.waiting = 1
 	model.isPlain = false
 	expect(draw()).toEqual(['everything'])
+})
+
+it('draws coarsely in software until the model is there, and then once in full', () => {
+	const { model, canvas, frames, draw } = setUp()
+	canvas.isSoftware = true
+	model.waiting = 2
+	expect(draw()).toEqual(['everything', 'new parts'])
+	expect(canvas.scale).toBeLessThan(1)
+	model.isGrowing = false
+	expect(draw()).toEqual(['everything'])
+	expect(canvas.scale).toBe(1)
+	model.isGrowing = true
+	frames.draw(1, Number.POSITIVE_INFINITY)
+	expect(canvas.scale).toBe(1)
 })

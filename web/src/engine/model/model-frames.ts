@@ -4,6 +4,8 @@ import type { ShownModel } from './shown-model.ts'
 
 /** Bytes of geometry that one frame uploads at most, so that none takes long while a model loads. */
 const UPLOAD_BYTES = 24_000_000
+/** Share of the full resolution while a model still loads and the processor draws, which takes up to a second otherwise. */
+const LOADING_SCALE_IN_SOFTWARE = 0.4
 
 /**
  * Draws the frames of a model. While it loads and nothing else changes, a frame draws only the parts that arrived since
@@ -28,8 +30,10 @@ export class ModelFrames {
 		this.#isStale = true
 	}
 
-	/** Draws at a share of the full resolution. Returns true when a further frame is needed. */
-	draw(scale: number, mostBytes = UPLOAD_BYTES): boolean {
+	/** Draws at a share of the full resolution, or less while it loads in software. Returns true when a further frame is needed. */
+	draw(wanted: number, mostBytes = UPLOAD_BYTES): boolean {
+		const isCoarse = this.#model.isGrowing && this.#frames.isSoftware && Number.isFinite(mostBytes)
+		const scale = isCoarse ? Math.min(wanted, LOADING_SCALE_IN_SOFTWARE) : wanted
 		const isAddition = !this.#isStale && this.#model.isPlain && this.#frames.canAdd(this.#camera, scale)
 		this.#model.setCssPixel(this.#frames.pixelRatio * scale)
 		const areMoreWaiting = this.#model.prepareFrame(mostBytes, isAddition)

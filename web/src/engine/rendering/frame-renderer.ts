@@ -78,7 +78,8 @@ export class FrameRenderer {
 	readonly #noCamera = new Camera()
 	readonly #targets = new Map<number, WebGLRenderTarget>()
 	readonly #masks = new Map<number, WebGLRenderTarget>()
-	readonly #isSoftware: boolean
+	/** Whether the processor draws instead of a graphics card. */
+	readonly isSoftware: boolean
 	/** The target and the camera of the last full frame. */
 	#drawn: { target: WebGLRenderTarget; position: Matrix4; projection: Matrix4 } | null = null
 	#lineStrength = 0.5
@@ -96,7 +97,7 @@ export class FrameRenderer {
 			stencil: false,
 			powerPreference: 'high-performance',
 		})
-		this.#isSoftware = drawsInSoftware(this.renderer)
+		this.isSoftware = drawsInSoftware(this.renderer)
 		this.renderer.autoClear = false
 		this.renderer.info.autoReset = false
 		// Checking a shader for errors blocks until it is compiled.
@@ -262,7 +263,7 @@ export class FrameRenderer {
 				depthBuffer: true,
 				stencilBuffer: false,
 				generateMipmaps: false,
-				samples: scale < 1 || this.#isSoftware ? 0 : this.#pixelRatio >= 2 ? 2 : 4,
+				samples: scale < 1 || this.isSoftware ? 0 : this.#pixelRatio >= 2 ? 2 : 4,
 			})
 			this.#targets.set(scale, target)
 		}
