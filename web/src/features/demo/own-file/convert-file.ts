@@ -15,13 +15,15 @@ export class OwnFileFailure extends Error {
 
 /** Each thread that meshes shapes has its own kernel, of about 100 MB. */
 const MOST_THREADS = 3
+/** Two cores mesh with both, since the converter waits meanwhile. */
+const FEWEST_THREADS = 2
 const THREADS_OF_A_PHONE = 1
 /** Devices with no more gigabytes of memory than this count as phones. */
 const GIGABYTES_OF_A_PHONE = 4
 
 function threads(): number {
 	if (deviceMemory() <= GIGABYTES_OF_A_PHONE) return THREADS_OF_A_PHONE
-	return Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1))
+	return Math.max(FEWEST_THREADS, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1))
 }
 
 /** A worker that converts one file. Started early, it has its kernel ready when there is a file. */
