@@ -26,8 +26,14 @@ export function ConsoleFrame() {
 				<div className={classes.brand}>
 					<Brand compact={false} />
 				</div>
-				{CONSOLE_PAGES.map(({ to, key, Icon, isExact = false }) => (
-					<Link key={to} to={to} className={classes.item} activeOptions={{ exact: isExact, includeSearch: false }}>
+				{CONSOLE_PAGES.map(({ to, key, Icon, isExact = false, beginsGroup }) => (
+					<Link
+						key={to}
+						to={to}
+						className={classes.item}
+						data-group={beginsGroup}
+						activeOptions={{ exact: isExact, includeSearch: false }}
+					>
 						<Icon size={18} stroke={1.6} aria-hidden />
 						<span>{t(`pages.${key}`)}</span>
 					</Link>
