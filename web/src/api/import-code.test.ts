@@ -86,3 +86,15 @@ test('leaves a file alone that the page itself loads', async () => {
 	expect(await importCode(async () => code, [path])).toBe(code)
 	expect(requests()).toBe(0)
 })
+
+test('adds styles again whose first attempt failed, as it does after a preload that failed', async () => {
+	path = path.replace('.js', '.css')
+	serve([new Response('styles')])
+	const outcomes = ['error', 'error', 'load']
+	const append = vi.spyOn(document.head, 'append').mockImplementation((link) => {
+		queueMicrotask(() => (link as Element).dispatchEvent(new Event(outcomes.shift() ?? '')))
+	})
+	expect(await outcome(async () => code)).toBe(code)
+	expect(append).toHaveBeenCalledTimes(3)
+	append.mockRestore()
+})

@@ -23,13 +23,13 @@ const styles = new Map<string, Promise<void>>()
 /**
  * Imports code once all `paths` that it needs have arrived. The build calls this for every dynamic import, in place of
  * Vite's helper: browsers never repeat an import or a preload that failed, so nothing is imported that might fail.
- * @throws CodeReplaced; CodeUnreachable after a quarter of a minute without the files
+ * @throws CodeReplaced; CodeUnreachable after a quarter of a minute without the files, or as long without their styles
  */
 export async function importCode<Module>(load: () => Promise<Module>, paths: readonly string[] = []): Promise<Module> {
 	const needed = paths.map((path) => `/${path}`).filter((address) => !isInDocument(address))
 	await Promise.all(needed.map((address) => once(files, address, fetchPatiently)))
 	// In this order, which decides between rules of equal weight.
-	await Promise.all(needed.filter(isStyle).map((address) => once(styles, address, addStyles)))
+	await Promise.all(needed.filter(isStyle).map((address) => once(styles, address, addPatiently)))
 	return load()
 }
 
@@ -66,6 +66,19 @@ async function fetchPatiently(address: string): Promise<void> {
 		if (pause > 0) await pauseOrLine(pause)
 	}
 	throw new CodeUnreachable(`The server doesn't answer with ${address}`)
+}
+
+/** Tries again as well: a preload of the page that failed makes the first attempt fail, though the file has come since. */
+async function addPatiently(href: string): Promise<void> {
+	for (const pause of RETRY_AFTER_MS) {
+		const isAdded = await addStyles(href).then(
+			() => true,
+			() => false,
+		)
+		if (isAdded) return
+		await pauseOrLine(pause)
+	}
+	await addStyles(href)
 }
 
 function addStyles(href: string): Promise<void> {
