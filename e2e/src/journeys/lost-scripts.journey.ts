@@ -20,3 +20,13 @@ test('a page whose scripts can’t be fetched says so in the visitor’s languag
 	isLost = () => false
 	await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
 })
+
+test('a page that loses one script once comes by itself', async ({ page }) => {
+	let lost = 0
+	await page.route(/\/assets\/start-app[^?]*\.js/, (route) =>
+		lost++ === 0 ? route.abort('connectionreset') : route.continue(),
+	)
+	await page.goto('/authenticate')
+	await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
+	expect(lost).toBeGreaterThan(1)
+})

@@ -1,5 +1,5 @@
 import { siteAddressOf } from '@panelyard/contracts/public/site-pages'
-import { showStartFailure } from './start-failure.ts'
+import { showStartFailure, startHasSucceeded } from './start-failure.ts'
 
 declare global {
 	/** Settles once the early list is there, or can't be (`build/first-paint.js`). */
@@ -16,4 +16,4 @@ const start = () => (isOfSite ? import('./start-site.tsx') : import('./start-app
 
 // A list that comes before the app has the processor first, too.
 await globalThis.earlyList
-start().catch(showStartFailure)
+start().then(startHasSucceeded, (error) => showStartFailure(error))
