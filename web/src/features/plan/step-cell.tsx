@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { shortDayText } from '../../domain/plan/day-text.ts'
 import { type PlannedThing, type StepDate, StepDateField } from '../../domain/plan/planned-dates.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './step-cell.module.css'
 
@@ -38,12 +39,14 @@ export function StepCell({ thing, date, reached, panelCount, today, onDate }: St
 	const shown = own ?? instead
 	const text = shown === null ? t('plan:state.none') : shortDayText(shown, today)
 	const label = t('plan:date_of_for', { what: thing.name, step: nameOf(step) })
+	const isFromProject = own === null && instead !== null
+	const said = dotted([text, isFromProject && t('plan:from.project'), isLate && t('plan:state.late')])
 	const look = { 'data-late': isLate || undefined, 'data-from': own === null || undefined }
 	const words = (
 		<>
 			{isLate && <IconAlertTriangle size={14} aria-label={t('plan:state.late')} />}
 			{text}
-			{own === null && instead !== null && <span className={classes.from}>{t('plan:from.project')}</span>}
+			{isFromProject && <span className={classes.from}>{t('plan:from.project')}</span>}
 		</>
 	)
 	return (
@@ -66,7 +69,7 @@ export function StepCell({ thing, date, reached, panelCount, today, onDate }: St
 					type="button"
 					className={classes.date}
 					{...look}
-					aria-label={`${label}: ${text}`}
+					aria-label={`${label}: ${said}`}
 					onClick={() => setOpen(true)}
 				>
 					{shown === null ? <IconCalendarPlus size={15} aria-hidden /> : null}

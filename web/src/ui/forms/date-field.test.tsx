@@ -50,6 +50,18 @@ test('a date is typed in the order of the language, whatever the browser’s own
 	expect(field().value).toBe('03.04.2027')
 })
 
+test('what is typed is given when the focus goes on within the same dialog', async () => {
+	await renderInApp(
+		<Modal opened onClose={() => undefined}>
+			<Shown begin={null} />
+			<button type="button">Next</button>
+		</Modal>,
+	)
+	fireEvent.change(field(), { target: { value: '11/23/2026' } })
+	fireEvent.blur(field(), { relatedTarget: screen.getByRole('button', { name: 'Next' }) })
+	expect(onDate.mock.calls).toEqual([['2026-11-23']])
+})
+
 test('a mistyped date stays as it was typed, beside what is wrong with it', async () => {
 	await open('2026-11-22')
 	type('31/31/2026')

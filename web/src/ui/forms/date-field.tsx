@@ -89,9 +89,10 @@ export function DateField(props: DateFieldProps) {
 			wrapperProps={{
 				'data-late': isLate || undefined,
 				'data-small': size === 'xs' || undefined,
-				// The calendar's window lies elsewhere in the page, and is the field's all the same.
 				onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-					const isWithin = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="dialog"]')
+					// The calendar's window lies elsewhere in the page, and is the field's all the same.
+					const dialog = relatedTarget?.closest('[role="dialog"]')
+					const isWithin = currentTarget.contains(relatedTarget) || (dialog && !dialog.contains(currentTarget))
 					if (!isWithin && end()) onLeave?.()
 				},
 			}}
