@@ -19,6 +19,12 @@ test('barrels, version suffixes and default exports are reported', () => {
 	expect(problemsOf('web/vite.config.ts', 'export default {}\n')).toEqual([])
 })
 
+test('a type named after nothing that a newcomer knows is reported', () => {
+	for (const name of ['Asking', 'Made', 'Held', 'Told', 'Done', 'Kept'])
+		expect(problemsOf('server/src/app.ts', `type ${name} = { id: string }\n`), name).toHaveLength(1)
+	expect(problemsOf('server/src/app.ts', 'type KeptFile = { id: string }\n')).toEqual([])
+})
+
 test('a file over its limit is reported', () => {
 	const lines = (count: number) => 'const a = 1\n'.repeat(count)
 	expect(problemsOf('server/src/app.ts', lines(400))).toEqual([])

@@ -42,6 +42,11 @@ const lineRules: LineRule[] = [
 	},
 	{ says: 'no debugger', pattern: /^\s*debugger\b/, applies: everywhere },
 	{
+		says: 'a name tells a newcomer what it is: Requester, not Asking',
+		pattern: /\b(type|interface|class|enum) (Asking|Made|Held|Told|Done|Kept|There|Wanted|News)\b/,
+		applies: (path) => !testFile.test(path) && everywhere(path),
+	},
+	{
 		says: 'a name says more than a default export',
 		pattern: /^export default\b/,
 		applies: (path) => !configFile.test(path) && everywhere(path),

@@ -7,7 +7,7 @@ export type ConversionReason = Exclude<
 	'damaged_on_the_way' | 'upload_bomb' | 'too_large' | 'too_large_in_trial' | 'storage_quota'
 >
 
-interface Told {
+interface FailureText {
 	/** The failure code; the reason's own name when absent. */
 	code?: ConversionFailureCode
 	/** English, for a site manager: the problem and what to do. */
@@ -16,7 +16,7 @@ interface Told {
 
 const EXPORT_STEP = 'Export the model in the usual IFC format (STEP, file ending .ifc).'
 
-const TOLD: Record<ConversionReason, Told> = {
+const TOLD: Record<ConversionReason, FailureText> = {
 	not_a_model: {
 		sentence:
 			'This is not an IFC model: it does not begin with ISO-10303-21. Upload a file exported as IFC (.ifc or .ifczip), or a .glb.',

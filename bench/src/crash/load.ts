@@ -69,12 +69,12 @@ async function hasRoom({ unfinished }: Load): Promise<boolean> {
 	return false
 }
 
-interface Made {
+interface CreatedProject {
 	project: { id: string }
 }
 
 /** Notes what became of the making of a project. */
-function noteMade({ truth }: Load, answer: Answer<Made>, name: string, panels: number): void {
+function noteMade({ truth }: Load, answer: Answer<CreatedProject>, name: string, panels: number): void {
 	if (answer.outcome === 'done') truth.project(answer.body.project.id, name, panels)
 	else if (answer.outcome === 'unknown') truth.possibleProjects.set(name, panels)
 	else truth.fault(`${name}: a project was refused: ${answer.status} ${answer.text}`)
@@ -89,7 +89,12 @@ async function uploadByForm(load: Load, random: Random, name: string): Promise<v
 	body.set('project_name', name)
 	body.set('panel_rule', JSON.stringify(ALL_PANELS))
 	body.set('file', new Blob([content]), `${name}.ifc`)
-	noteMade(load, await load.requests.ask<Made>('upload', 'POST', '/projects/create_with_ifc', { body }), name, panels)
+	noteMade(
+		load,
+		await load.requests.ask<CreatedProject>('upload', 'POST', '/projects/create_with_ifc', { body }),
+		name,
+		panels,
+	)
 }
 
 async function uploadByTus(load: Load, random: Random, name: string): Promise<void> {
@@ -99,7 +104,7 @@ async function uploadByTus(load: Load, random: Random, name: string): Promise<vo
 	const uploaded = await uploadResumably(requests, truth, random, { name, content: modelNamed(name, panels) })
 	if (!uploaded) return
 	const json = { ...uploaded, project_name: name, panel_rule: ALL_PANELS }
-	const answer = await requests.ask<Made>('project of a file', 'POST', '/projects/create_from_file', { json })
+	const answer = await requests.ask<CreatedProject>('project of a file', 'POST', '/projects/create_from_file', { json })
 	noteMade(load, answer, name, panels)
 }
 

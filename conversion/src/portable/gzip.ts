@@ -1,9 +1,9 @@
 import { nodeModule } from './node-modules.ts'
 
 type Level = { level: number; memLevel: number }
-type Done = (error: Error | null, bytes: Uint8Array<ArrayBuffer>) => void
+type GzipCallback = (error: Error | null, bytes: Uint8Array<ArrayBuffer>) => void
 interface NodeZlib {
-	gzip(bytes: Uint8Array, options: Level, done: Done): void
+	gzip(bytes: Uint8Array, options: Level, done: GzipCallback): void
 }
 
 const zlib = nodeModule<NodeZlib>('node:zlib')

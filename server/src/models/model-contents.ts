@@ -23,7 +23,7 @@ const { panels: Panels, walls: Walls } = ModelContents.shape
 const WALL_MEMBERS = ['strings', 'elements.global_id', 'elements.name', 'elements.floor', 'walls'] as const
 
 /** The parts of artefacts that answers contain, as JSON. */
-type Made = { panels: string; walls: string; report: string }
+type ArtefactTexts = { panels: string; walls: string; report: string }
 type ReadingPlatform = Pick<Platform, 'config' | 'database' | 'storage'>
 
 /**
@@ -47,7 +47,7 @@ export async function modelContents(
 
 const cacheOf = oncePer(
 	(_: Database) =>
-		new LRUCache<string, Made, { platform: ReadingPlatform; artefacts: StoredArtefacts }>({
+		new LRUCache<string, ArtefactTexts, { platform: ReadingPlatform; artefacts: StoredArtefacts }>({
 			maxSize: MOST_KEPT,
 			sizeCalculation: ({ panels, walls, report }) => panels.length + walls.length + report.length,
 			// Concurrent callers share one read.
@@ -58,7 +58,7 @@ const cacheOf = oncePer(
 const keyOf = (artefacts: StoredArtefacts): string =>
 	`${artefacts['report.json']?.storage_key} ${artefacts['panels.json']?.storage_key}`
 
-async function read({ config, storage }: ReadingPlatform, artefacts: StoredArtefacts): Promise<Made> {
+async function read({ config, storage }: ReadingPlatform, artefacts: StoredArtefacts): Promise<ArtefactTexts> {
 	return withStagingDirectory(config.dataDir, async (directory) => {
 		const names = ['report.json', 'panels.json'].filter((name) => artefacts[name])
 		const keys = names.map((name) => [name, artefacts[name]?.storage_key ?? ''])

@@ -8,7 +8,7 @@ export type ProjectState = { id: string; revision: number; live_version_id: stri
  * transaction, so a cached value is never stale. Concurrent callers share one read.
  */
 export class RevisionCache<Value extends object> {
-	readonly #kept: LRUCache<string, Kept<Value>>
+	readonly #kept: LRUCache<string, CacheEntry<Value>>
 	readonly #beingRead = new Map<string, Promise<Value>>()
 
 	/** @param options.bytesOf roughly; values larger than `max_bytes` aren't kept */
@@ -20,7 +20,7 @@ export class RevisionCache<Value extends object> {
 	}
 
 	/** Returns the cached value, or what `read` returns. Errors aren't cached. @param read gets what was cached before */
-	async get(state: ProjectState, read: (older: Kept<Value> | undefined) => Promise<Value>): Promise<Value> {
+	async get(state: ProjectState, read: (older: CacheEntry<Value> | undefined) => Promise<Value>): Promise<Value> {
 		const { id, revision, live_version_id } = state
 		const older = this.#kept.get(id)
 		if (older?.state.revision === revision && older.state.live_version_id === live_version_id) return older.value
@@ -42,4 +42,4 @@ export class RevisionCache<Value extends object> {
 	}
 }
 
-type Kept<Value> = { state: ProjectState; value: Value }
+type CacheEntry<Value> = { state: ProjectState; value: Value }

@@ -32,10 +32,10 @@ const asRow = (table: KnownTable, { key, version, values }: queries.FoundRow): A
 	values,
 })
 
-type Wanted = { limit: number; after?: string | undefined; filter: readonly string[] }
+type RowsQuery = { limit: number; after?: string | undefined; filter: readonly string[] }
 
 /** @throws AppError NOT_FOUND for an unknown table, VALIDATION_FAILED for a wrong filter or page */
-export async function listRows({ database }: Platform, name: string, { limit, after, filter }: Wanted) {
+export async function listRows({ database }: Platform, name: string, { limit, after, filter }: RowsQuery) {
 	const table = knownTable(name)
 	const page = {
 		after: after === undefined ? null : readCursor(table, after),

@@ -21,7 +21,7 @@ import { countRecoloured } from '../statuses/statuses.service.ts'
 import { contradictionOf } from './contradictions.ts'
 import type { StatusRules } from './proposal-rules.ts'
 import { countOf } from './selected-panels.queries.ts'
-import { type Asking, gone } from './selected-panels.service.ts'
+import { gone, type InstructionContext } from './selected-panels.service.ts'
 
 // What an instruction changes of statuses, groups and categories themselves.
 
@@ -40,7 +40,7 @@ export type PlannedChanges = {
 	existing: Existing[]
 	/** With what is created. */
 	rules: StatusRules
-	asking: Asking
+	asking: InstructionContext
 }
 
 /**
@@ -50,7 +50,7 @@ export type PlannedChanges = {
  */
 export async function planChanges(
 	db: Database,
-	asking: Asking,
+	asking: InstructionContext,
 	person: { role: ProjectRole | null },
 	said: ChangeInstruction,
 	rules: StatusRules,
@@ -116,7 +116,7 @@ export const targetOf = (change: ProjectChange): string | undefined =>
 
 /** The project's words and statuses with what is created, so that panels can get it. */
 function withCreated(
-	asking: Asking,
+	asking: InstructionContext,
 	rules: StatusRules,
 	changes: readonly ProjectChange[],
 ): Pick<PlannedChanges, 'asking' | 'rules'> {
@@ -147,7 +147,7 @@ const looksOf = (list: readonly { icon: string; colour: string }[]): Look[] =>
 /** Each change with the panels that it is of, in order; what is created gets a look of its own. */
 async function proposed(
 	db: Database,
-	{ project, vocabulary }: Asking,
+	{ project, vocabulary }: InstructionContext,
 	person: { role: ProjectRole | null },
 	changes: readonly ProjectChange[],
 	rules: StatusRules,

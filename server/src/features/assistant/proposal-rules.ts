@@ -6,14 +6,14 @@ import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import type { PanelFacet } from './panel-facets.queries.ts'
 import { idsOfPanels, panelIds } from './panel-texts.queries.ts'
-import type { Asking } from './selected-panels.service.ts'
+import type { InstructionContext } from './selected-panels.service.ts'
 
 // What the rules of statuses make of a proposal.
 
 /** A part of a proposal; `identity` differs if other panels have its elements. */
 export type Part = ProposalPart & Pick<PanelFacet, 'identity'>
 export type StatusRules = Awaited<ReturnType<typeof requireStatuses>>['rows']
-export const rulesOf = async (db: Database, { project }: Asking): Promise<StatusRules> =>
+export const rulesOf = async (db: Database, { project }: InstructionContext): Promise<StatusRules> =>
 	(await requireStatuses(db, project.id, [])).rows
 
 /** What an action on statuses comes to, by the rules of statuses set by hand. */
@@ -26,7 +26,7 @@ export function wantedOf(action: PanelAction, rules: StatusRules) {
 	return wantedStatuses({ remove }, rules)
 }
 
-type Held = {
+type RuleOutcome = {
 	blocked: ReadonlyMap<string, 'all' | string[]>
 	not_ready: number
 	breaks: StatusRuleBreaks['breaks']
@@ -35,10 +35,10 @@ type Held = {
 /** Panels that rules keep from the status they are to get, by part, and what they lack. */
 export async function heldByRules(
 	db: Database,
-	asking: Asking,
+	asking: InstructionContext,
 	parts: readonly Part[],
 	rules: StatusRules,
-): Promise<Held> {
+): Promise<RuleOutcome> {
 	const lacking = new Set<string>()
 	const blocked = new Map<string, 'all' | string[]>()
 	const breaks = new Map<string, StatusRuleBreaks['breaks'][number]>()
@@ -62,9 +62,9 @@ export async function heldByRules(
 /** How many panels would change without those that rules block, each counted once. */
 export async function countReady(
 	db: Database,
-	asking: Asking,
+	asking: InstructionContext,
 	parts: readonly Part[],
-	{ blocked }: Held,
+	{ blocked }: RuleOutcome,
 ): Promise<number> {
 	const ready = new Set<string>()
 	for (const { key, panels } of parts) {

@@ -28,7 +28,7 @@ import { type PlannedChanges, planChanges, requireChange } from './planned-chang
 import { plannedDays } from './planned-panels.service.ts'
 import { countReady, heldByRules, type Part, rulesOf, type StatusRules, wantedOf } from './proposal-rules.ts'
 import * as queries from './selected-panels.queries.ts'
-import { type Asking, askedPanels, gone, requireStatus } from './selected-panels.service.ts'
+import { askedPanels, gone, type InstructionContext, requireStatus } from './selected-panels.service.ts'
 import { statusHistory } from './status-history.service.ts'
 
 export type PanelProposal = { parts: Part[]; stayed: number; fingerprint: string }
@@ -42,7 +42,7 @@ type Person = { user_id: string; role: ProjectRole | null }
  */
 export async function propose(
 	platform: Platform,
-	asking: Asking,
+	asking: InstructionContext,
 	person: Person,
 	text: string,
 	reading: Reading,
@@ -68,7 +68,7 @@ export async function propose(
 
 async function proposeChange(
 	db: Database,
-	asked: Asking,
+	asked: InstructionContext,
 	person: Person,
 	text: string,
 	{ instruction: said, ...read }: { instruction: ChangeInstruction; unread: string[]; undated?: string },
@@ -123,7 +123,7 @@ type Measured = keyof typeof MEASURED | null
 
 async function answer(
 	db: Database,
-	asking: Asking,
+	asking: InstructionContext,
 	instruction: Extract<Instruction, { select: Selection }>,
 	unread: string[],
 ): Promise<ProposeResponse> {
@@ -338,7 +338,7 @@ function refuseActions(vocabulary: Vocabulary, rules: StatusRules, person: Perso
 /** Marks whose number in the list isn't that of the project. */
 async function miscounted(
 	db: Database,
-	{ project, vocabulary }: Asking,
+	{ project, vocabulary }: InstructionContext,
 	{ steps }: ChangeInstruction,
 ): Promise<{ mark: string; listed: number; found: number }[]> {
 	const listed = steps.flatMap(({ select }) =>

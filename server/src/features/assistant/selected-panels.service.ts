@@ -8,7 +8,7 @@ import { type DatedPanels, duePanels, latePanels, readOnce } from './planned-pan
 import type * as queries from './selected-panels.queries.ts'
 
 /** Whose words an instruction is checked against, and the panels that were selected on the page. */
-export type Asking = {
+export type InstructionContext = {
 	project: ProjectRow
 	vocabulary: Vocabulary
 	selected: readonly string[]
@@ -25,7 +25,7 @@ export const gone = (): AppError => new AppError('NOT_FOUND', 'The project no lo
  */
 export async function askedPanels(
 	db: Database,
-	asking: Asking,
+	asking: InstructionContext,
 	{ except = [], ...main }: Selection,
 ): Promise<queries.Asked> {
 	const late = readOnce(() => latePanels(asking.dated, asking.vocabulary.today))
@@ -37,7 +37,7 @@ export async function askedPanels(
 }
 
 async function known(
-	{ project, vocabulary, selected, properties: elements, dated }: Asking,
+	{ project, vocabulary, selected, properties: elements, dated }: InstructionContext,
 	{ properties, marks, late, due, selected: isSelected, lacks, ...rest }: Conditions,
 	db: Database,
 	lateIds: () => Promise<string[]>,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
 import * as queries from './account-sessions.queries.ts'
 import { deviceOf } from './device.ts'
-import type { Asking } from './own-proof.ts'
+import type { Requester } from './own-proof.ts'
 
 const MOST_LISTED = 100
 
@@ -19,7 +19,7 @@ const viewed = ({ id, user_agent, created_at, last_seen_at }: Listed): Omit<OwnS
 /** Where a person is signed in; the session that asks is among them, whatever their number. */
 export async function ownSessions(
 	{ database }: Platform,
-	{ user, session }: Asking,
+	{ user, session }: Requester,
 ): Promise<{ sessions: OwnSession[]; total: number }> {
 	const { sessions, total } = await queries.listSessions(database, user.id, MOST_LISTED)
 	const listed = sessions.map((row): OwnSession => ({ ...viewed(row), is_current: row.id === session.id }))
@@ -33,7 +33,11 @@ export async function sessionsOf(db: Database, user_id: string): Promise<Omit<Ow
 }
 
 /** Ends one session of the person who asks, or all but the one they ask by. Returns how many. */
-export async function endSessions(platform: Platform, { user, session }: Asking, id: string | null): Promise<number> {
+export async function endSessions(
+	platform: Platform,
+	{ user, session }: Requester,
+	id: string | null,
+): Promise<number> {
 	const ended = await platform.database.transaction(async (tx) => {
 		const ended = await queries.endOwnSessions(tx, user.id, id === null ? { except: session.id } : { id })
 		if (ended.length > 0) await recordAccountAction(tx, user.id, 'account.sessions_ended', { count: ended.length })

@@ -11,10 +11,10 @@ import * as queries from './auth.queries.ts'
 import { passwordMatches } from './passwords/passwords.ts'
 
 /** Who asks, and by which session. */
-export type Asking = { user: SessionUser; session: OwnSession }
+export type Requester = { user: SessionUser; session: OwnSession }
 
 /** @throws AppError NOT_AUTHENTICATED for a visitor */
-export function askingOf(request: FastifyRequest): Asking {
+export function askingOf(request: FastifyRequest): Requester {
 	const user = requireUser(request)
 	if (!request.session) throw sessionEnded()
 	return { user, session: request.session }
@@ -33,7 +33,7 @@ const refusePassword = (message: string): AppError =>
  */
 export async function requireOwnProof(
 	{ database }: Pick<Platform, 'database'>,
-	{ user, session }: Asking,
+	{ user, session }: Requester,
 	password: string | undefined,
 ): Promise<string | null> {
 	const account = await queries.findUserById(database, user.id)
@@ -57,7 +57,7 @@ export async function requireOwnProof(
  */
 export async function withOwnProof<Result>(
 	platform: Pick<Platform, 'database'>,
-	asking: Asking,
+	asking: Requester,
 	password: string | undefined,
 	work: (tx: Database, account: queries.UserRow) => Promise<Result>,
 ): Promise<Result> {
@@ -74,7 +74,7 @@ export async function withOwnProof<Result>(
  * Holds the account of who asks until `tx` ends, for the second step of what began with `withOwnProof`.
  * @throws AppError NOT_AUTHENTICATED when their session has ended meanwhile
  */
-export async function holdAsking(tx: Database, { user, session }: Asking): Promise<void> {
+export async function holdAsking(tx: Database, { user, session }: Requester): Promise<void> {
 	const account = await queries.lockUser(tx, { id: user.id })
 	if (!account || !(await hasSession(tx, session.id))) throw sessionEnded()
 }

@@ -37,7 +37,7 @@ export async function categoryById(db: Database, project_id: string, id: string)
 }
 
 /** What a change answers; `revision` null when it changed nothing. */
-type Done = { category: Category; revision: number | null }
+type CategoryChange = { category: Category; revision: number | null }
 
 export const tellCategories = (platform: Platform, project_id: string, revision: number | null): void => {
 	if (revision !== null) platform.tellProject('project_updated', { project_id, what: ['categories'], revision })
@@ -51,7 +51,7 @@ export async function createCategory(
 	request: CreateCategoryRequest,
 ): Promise<Category> {
 	const named: NamedChange = { change_id: request.id, kind: 'category_created', user_id }
-	const done = await changeProject<Done>(
+	const done = await changeProject<CategoryChange>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async ({ tx, project, leaveUnchanged }) => {
@@ -79,7 +79,7 @@ export async function updateCategory(
 	request: UpdateCategoryRequest,
 ): Promise<Category> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
-	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project }) => {
+	const done = await changeProject<CategoryChange>(platform.database, changing, async ({ tx, project }) => {
 		const { id } = await changeCategory(tx, { project_id, user_id }, category_id, request)
 		return { category: await categoryById(tx, project_id, id), revision: project.revision }
 	})

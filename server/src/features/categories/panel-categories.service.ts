@@ -53,7 +53,7 @@ export function tellPanelCategories(
 	else platform.tellProject('project_updated', { project_id, what: ['panels', 'categories'], revision })
 }
 
-type Done<Answer> = { answer: Answer; steps: CategoryStep[] }
+type LoggedAnswer<Answer> = { answer: Answer; steps: CategoryStep[] }
 
 /** Gives panels a category, or takes it from them. A change made before changes nothing. */
 export async function assignCategory(
@@ -64,7 +64,7 @@ export async function assignCategory(
 ): Promise<AssignCategoryResponse> {
 	const panel_ids = [...new Set(request.panel_ids)]
 	const named: NamedChange = { change_id, kind: 'panel_category', user_id }
-	const { answer, steps } = await changeProject<Done<AssignCategoryResponse>>(
+	const { answer, steps } = await changeProject<LoggedAnswer<AssignCategoryResponse>>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async ({ tx, project, leaveUnchanged }) => {
@@ -97,7 +97,7 @@ export async function deleteCategory(
 	change_id: string | undefined,
 ): Promise<DeleteCategoryResponse> {
 	const named: NamedChange = { change_id, kind: 'category_deleted', user_id }
-	const { answer, steps } = await changeProject<Done<DeleteCategoryResponse>>(
+	const { answer, steps } = await changeProject<LoggedAnswer<DeleteCategoryResponse>>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async ({ tx, project, leaveUnchanged }) => {

@@ -28,7 +28,7 @@ const tags = ['comments']
 export const commentsFeature: Feature = (app, platform) => {
 	const { database } = platform
 
-	async function open(request: FastifyRequest, project_id: string): Promise<service.Asking & { revision: number }> {
+	async function open(request: FastifyRequest, project_id: string): Promise<service.Requester & { revision: number }> {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, project_id, 'viewer')
 		return { user_id: user.id, project_id: project.id, revision: project.revision }

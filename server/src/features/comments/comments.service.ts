@@ -27,7 +27,7 @@ import { requirePanels } from '../panels/panels.service.ts'
 import * as queries from './comments.queries.ts'
 
 /** The person making the request, and the project. */
-export type Asking = { user_id: string; project_id: string }
+export type Requester = { user_id: string; project_id: string }
 type Writing = z.output<typeof ReplyRequest>
 
 /** What notifications quote of a comment without words. */
@@ -38,7 +38,7 @@ const NO_ACCESS = 'One of the people mentioned has no access to this project'
 
 export async function listThreads(
 	db: Database,
-	{ project_id, user_id }: Asking,
+	{ project_id, user_id }: Requester,
 	query: CommentListQuery,
 ): Promise<Omit<CommentListResponse, 'revision'>> {
 	const { page, page_size } = query
@@ -50,7 +50,7 @@ export async function listThreads(
 /** Photos of comments, the newest first. */
 export async function listPhotos(
 	db: Database,
-	{ project_id }: Asking,
+	{ project_id }: Requester,
 	{ page, page_size, panel_id }: PhotoListQuery,
 ): Promise<Omit<PhotoListResponse, 'revision'>> {
 	const range = { limit: page_size, offset: (page - 1) * page_size }
@@ -60,26 +60,26 @@ export async function listPhotos(
 
 export async function summary(
 	db: Database,
-	{ project_id, user_id }: Asking,
+	{ project_id, user_id }: Requester,
 ): Promise<Omit<CommentSummaryResponse, 'revision'>> {
 	const panels = await queries.summarise(db, project_id, user_id)
 	const sum = (count: 'open' | 'resolved' | 'unread') => panels.reduce((total, panel) => total + panel[count], 0)
 	return { panels, open: sum('open'), resolved: sum('resolved'), unread: sum('unread') }
 }
 
-export async function threadOf(db: Database, asking: Asking, thread_id: string): Promise<CommentThread> {
+export async function threadOf(db: Database, asking: Requester, thread_id: string): Promise<CommentThread> {
 	const found = await findShown(db, asking, requireId(thread_id, THREAD_GONE))
 	if (!found) throw new AppError('NOT_FOUND', THREAD_GONE)
 	return found
 }
 
-const findShown = async (db: Database, { project_id, user_id }: Asking, thread_id: string) =>
+const findShown = async (db: Database, { project_id, user_id }: Requester, thread_id: string) =>
 	(await queries.listThreads(db, project_id, user_id, { thread_id, limit: 1, offset: 0 }))[0] ?? null
 
 /** Begins a thread on a panel. One that the same person began with the same id is answered as it is. */
 export async function createThread(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	{ id, comment_id, panel_id, viewpoint, ...writing }: z.output<typeof CreateThreadRequest>,
 ): Promise<CommentThread> {
 	const { project_id, user_id } = asking
@@ -97,7 +97,7 @@ export async function createThread(
 /** Adds a comment to a thread. One that the same person wrote with the same id is left as it is. */
 export async function reply(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	thread_id: string,
 	writing: Writing,
 ): Promise<CommentThread> {
@@ -113,7 +113,7 @@ export async function reply(
 }
 
 /** A thread, and the revision that its change made: null when it changed nothing. */
-type Done = { thread: queries.ThreadRow; revision: number | null }
+type ThreadChange = { thread: queries.ThreadRow; revision: number | null }
 
 /**
  * Changes a thread in one transaction, logs it, and tells the project's room. `act` gets the person's role at that
@@ -121,12 +121,12 @@ type Done = { thread: queries.ThreadRow; revision: number | null }
  */
 async function change(
 	platform: Platform,
-	{ project_id, user_id }: Asking,
+	{ project_id, user_id }: Requester,
 	action: string,
-	act: (held: HeldProject<Done>, notified: Notified[]) => Promise<queries.ThreadRow>,
+	act: (held: HeldProject<ThreadChange>, notified: Notified[]) => Promise<queries.ThreadRow>,
 ): Promise<string> {
 	const notified: Notified[] = []
-	const { thread, revision } = await changeProject<Done>(
+	const { thread, revision } = await changeProject<ThreadChange>(
 		platform.database,
 		{ project_id, user_id, needed: 'viewer' },
 		async (held) => {
@@ -153,8 +153,8 @@ const idOf = (id: string | undefined): { id?: string } => (id === undefined ? {}
 /** Adds a comment, marks the thread as read for its author, and notifies those whom it concerns. */
 async function write(
 	tx: Database,
-	project: HeldProject<Done>['project'],
-	asking: Asking,
+	project: HeldProject<ThreadChange>['project'],
+	asking: Requester,
 	{ id: thread_id, panel_id }: queries.ThreadRow,
 	{ id: chosen, text, mentions, image_ids }: Writing,
 ): Promise<Notified[]> {
@@ -182,7 +182,7 @@ async function write(
 /** Changes one's own words. */
 export async function editComment(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	comment_id: string,
 	{ text, mentions, image_ids }: z.output<typeof EditCommentRequest>,
 ): Promise<CommentThread> {
@@ -216,7 +216,7 @@ export async function editComment(
 /** Deletes one's own comment, or as a manager anybody's. Null when the thread went with its last comment. */
 export async function deleteComment(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	comment_id: string,
 ): Promise<CommentThread | null> {
 	const thread_id = await change(platform, asking, 'comment.deleted', async ({ tx, role }, notified) => {
@@ -237,7 +237,7 @@ export async function deleteComment(
 /** Resolves or reopens a thread: whoever may edit the project, and the person who began it. */
 export async function setStatus(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	thread_id: string,
 	status: CommentStatus,
 ): Promise<CommentThread> {
@@ -261,7 +261,7 @@ export async function setStatus(
 /** Private to the person: announces and logs nothing. */
 export async function setRead(
 	{ database }: Platform,
-	asking: Asking,
+	asking: Requester,
 	thread_id: string,
 	is_read: boolean,
 ): Promise<CommentThread> {
@@ -271,17 +271,17 @@ export async function setRead(
 	return threadOf(database, asking, thread.id)
 }
 
-export async function setAllRead({ database }: Platform, { project_id, user_id }: Asking): Promise<void> {
+export async function setAllRead({ database }: Platform, { project_id, user_id }: Requester): Promise<void> {
 	await queries.markAllRead(database, project_id, user_id)
 }
 
-async function requireThread(db: Database, { project_id }: Asking, thread_id: string): Promise<queries.ThreadRow> {
+async function requireThread(db: Database, { project_id }: Requester, thread_id: string): Promise<queries.ThreadRow> {
 	const thread = await queries.findThread(db, project_id, requireId(thread_id, THREAD_GONE))
 	if (!thread) throw new AppError('NOT_FOUND', THREAD_GONE)
 	return thread
 }
 
-async function requireComment(db: Database, { project_id }: Asking, comment_id: string) {
+async function requireComment(db: Database, { project_id }: Requester, comment_id: string) {
 	const found = await queries.findComment(db, project_id, requireId(comment_id, COMMENT_GONE))
 	if (!found) throw new AppError('NOT_FOUND', COMMENT_GONE)
 	return found

@@ -112,8 +112,8 @@ export async function updateGroup(
 	request: z.infer<typeof UpdateGroupRequest>,
 ): Promise<Group> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
-	type Done = { group: Group; revision: number }
-	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project }) => {
+	type GroupChange = { group: Group; revision: number }
+	const done = await changeProject<GroupChange>(platform.database, changing, async ({ tx, project }) => {
 		await changeGroup(tx, { project_id, user_id }, group_id, request)
 		return { group: await groupById(tx, project_id, group_id), revision: project.revision }
 	})

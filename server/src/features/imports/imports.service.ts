@@ -26,11 +26,11 @@ import { type KeptDetails, noDetails } from './undone-details.service.ts'
 import { KeptImport } from './undone-imports.service.ts'
 
 /** What an import has come to so far. */
-type Done = Omit<ImportResponse, 'changed' | 'by_element' | 'revision' | 'repeated'> & {
+type ImportProgress = Omit<ImportResponse, 'changed' | 'by_element' | 'revision' | 'repeated'> & {
 	change: StatusChange
 	details: KeptDetails
 }
-type Held = HeldProject<Done> & {
+type LockedImport = HeldProject<ImportProgress> & {
 	request: ImportRequest
 	user_id: string
 	/** Panels of the request that are there. */
@@ -40,7 +40,11 @@ type Held = HeldProject<Done> & {
 }
 
 type ColumnKinds = {
-	[Kind in ImportKind]: (held: Held, column: NonNullable<ImportColumns[Kind]>, done: Done) => Promise<ImportCounts>
+	[Kind in ImportKind]: (
+		held: LockedImport,
+		column: NonNullable<ImportColumns[Kind]>,
+		done: ImportProgress,
+	) => Promise<ImportCounts>
 }
 
 /** How the panels of each kind of column get what it says. A further kind is one more entry. */
@@ -73,10 +77,10 @@ const COLUMN_KINDS: ColumnKinds = {
 }
 
 async function setWords(
-	{ tx, project, request, present }: Held,
+	{ tx, project, request, present }: LockedImport,
 	field: keyof OwnWords,
 	column: NonNullable<ImportColumns['name']>,
-	done: Done,
+	done: ImportProgress,
 ): Promise<ImportCounts> {
 	const words = lastByPanel(request.panel_ids, column, present)
 	const { counts, replaced } = await importWords(tx, project.id, field, words)
@@ -85,7 +89,7 @@ async function setWords(
 }
 
 /** The kinds of columns that a request has, each set as `COLUMN_KINDS` says. */
-async function setColumns(held: Held, done: Done): Promise<void> {
+async function setColumns(held: LockedImport, done: ImportProgress): Promise<void> {
 	const { columns } = held.request
 	for (const kind of IMPORT_KINDS)
 		if (columns[kind]) done.kinds[kind] = await COLUMN_KINDS[kind](held, columns[kind] as never, done)
@@ -102,23 +106,27 @@ export async function importList(
 	request: ImportRequest,
 ): Promise<ImportResponse> {
 	const named: NamedChange = { change_id: request.change_id, kind: 'import', user_id }
-	const done = await changeProject<Done>(platform.database, { project_id, user_id, needed: 'editor' }, async (held) => {
-		const { tx, project, leaveUnchanged } = held
-		const made = request.dry_run ? null : await findMade(tx, project_id, named)
-		if (made) return leaveUnchanged({ ...nothing(changedBefore(project)), ...repeatedCounts(made.payload) })
-		const result = await importInto(held, request, user_id)
-		if (request.dry_run) return leaveUnchanged(result)
-		const { kinds, created } = result
-		const details = {
-			...kinds,
-			created_statuses: created.statuses.length,
-			created_groups: created.groups.length,
-			created_categories: created.categories.length,
-		}
-		await recordAction(tx, { project_id, user_id, action: 'list.imported', details })
-		await keepChange(tx, project, named, { kinds, created, ...result.details })
-		return result
-	})
+	const done = await changeProject<ImportProgress>(
+		platform.database,
+		{ project_id, user_id, needed: 'editor' },
+		async (held) => {
+			const { tx, project, leaveUnchanged } = held
+			const made = request.dry_run ? null : await findMade(tx, project_id, named)
+			if (made) return leaveUnchanged({ ...nothing(changedBefore(project)), ...repeatedCounts(made.payload) })
+			const result = await importInto(held, request, user_id)
+			if (request.dry_run) return leaveUnchanged(result)
+			const { kinds, created } = result
+			const details = {
+				...kinds,
+				created_statuses: created.statuses.length,
+				created_groups: created.groups.length,
+				created_categories: created.categories.length,
+			}
+			await recordAction(tx, { project_id, user_id, action: 'list.imported', details })
+			await keepChange(tx, project, named, { kinds, created, ...result.details })
+			return result
+		},
+	)
 	const { change, details: _, ...answer } = done
 	if (!request.dry_run && !change.repeated) {
 		tellStatuses(platform, project_id, change)
@@ -128,7 +136,7 @@ export async function importList(
 	return { ...describeChange(change, request.answer), ...answer, dry_run: request.dry_run }
 }
 
-const nothing = (change: StatusChange): Done => ({
+const nothing = (change: StatusChange): ImportProgress => ({
 	change,
 	dry_run: false,
 	kinds: {},
@@ -145,7 +153,11 @@ const repeatedCounts = (payload: unknown) => {
 	return { kinds, created }
 }
 
-async function importInto(project_held: HeldProject<Done>, request: ImportRequest, user_id: string): Promise<Done> {
+async function importInto(
+	project_held: HeldProject<ImportProgress>,
+	request: ImportRequest,
+	user_id: string,
+): Promise<ImportProgress> {
 	const { tx, project } = project_held
 	const { panel_ids, create } = request
 	const present = await presentPanels(tx, project.id, panel_ids)
@@ -161,7 +173,7 @@ async function importInto(project_held: HeldProject<Done>, request: ImportReques
 }
 
 /** What others have to read again, since no event says what it is now. */
-function listsChanged({ kinds, created }: Done): ProjectEvent<'project_updated'>['what'] {
+function listsChanged({ kinds, created }: ImportProgress): ProjectEvent<'project_updated'>['what'] {
 	const has = (kind: ImportKind): boolean => (kinds[kind]?.changed ?? 0) > 0
 	const all = {
 		statuses: created.statuses.length > 0,

@@ -25,7 +25,7 @@ export const noDetails = (): KeptDetails => ({ plan: [], words: [], steps: [] })
 const Members = z.object({ group_ids: z.array(z.uuid()), panel_ids: z.array(z.uuid()) }).optional()
 
 /** Imports before these columns came keep none of it. What each holds is read where it is taken back. */
-const Kept = z.object({
+const StoredDetails = z.object({
 	plan: z.array(z.unknown()).default([]),
 	words: z.array(z.unknown()).default([]),
 	steps: z.array(z.unknown()).default([]),
@@ -39,7 +39,7 @@ const Kept = z.object({
  * holds the project.
  */
 export async function takeDetailsBack(tx: Database, project: ProjectRow, payload: unknown) {
-	const { plan, words, steps, left, rejoined, comments } = Kept.parse(payload)
+	const { plan, words, steps, left, rejoined, comments } = StoredDetails.parse(payload)
 	const dates = await takePlanBack(tx, project, { payload: { replaced: plan } })
 	const categories = await takeBackCategories(tx, project, { steps })
 	const described = new Set(categories.steps.flatMap(({ panel_ids }) => panel_ids))

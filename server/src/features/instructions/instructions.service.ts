@@ -48,7 +48,7 @@ export async function panelInstructions(
 /** The steps of all panels, at most `limit`. */
 export const allInstructions = queries.listAllInstructions
 
-type Done = { panel_id: string; instructions: Instruction[]; revision: number; repeated?: true }
+type InstructionsChange = { panel_id: string; instructions: Instruction[]; revision: number; repeated?: true }
 
 /**
  * Changes the steps of a panel in one transaction, logs it, and tells the project's room. `act` returns the panel and
@@ -59,16 +59,16 @@ async function change(
 	{ project_id, user_id }: Changing,
 	action: string,
 	act: (
-		held: HeldProject<Done>,
+		held: HeldProject<InstructionsChange>,
 		answerUnchanged: (panel_id: string) => Promise<never>,
 	) => Promise<{ panel_id: string; subject_id: string; title: string }>,
 ): Promise<InstructionsChangedResponse> {
-	const { panel_id, ...answer } = await changeProject<Done>(
+	const { panel_id, ...answer } = await changeProject<InstructionsChange>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async (held) => {
 			const { tx, project, leaveUnchanged } = held
-			const done = async (panel_id: string): Promise<Done> => ({
+			const done = async (panel_id: string): Promise<InstructionsChange> => ({
 				panel_id,
 				instructions: await queries.listInstructions(tx, project_id, panel_id),
 				revision: project.revision,

@@ -40,8 +40,8 @@ export async function issueLabels(
 ): Promise<IssueLabelsResponse> {
 	const panel_ids = [...new Set(asked)]
 	const changing = { project_id, user_id, needed: 'editor' } as const
-	type Done = IssueLabelsResponse & { issued: number }
-	const { issued, ...done } = await changeProject<Done>(
+	type LabelsChange = IssueLabelsResponse & { issued: number }
+	const { issued, ...done } = await changeProject<LabelsChange>(
 		platform.database,
 		changing,
 		async ({ tx, project, leaveUnchanged }) => {
@@ -87,8 +87,8 @@ export async function changeLabel(
 	is_revoked: boolean,
 ): Promise<ChangeLabelResponse> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
-	type Done = ChangeLabelResponse & { changed: boolean }
-	const { changed, ...done } = await changeProject<Done>(
+	type LabelsChange = ChangeLabelResponse & { changed: boolean }
+	const { changed, ...done } = await changeProject<LabelsChange>(
 		platform.database,
 		changing,
 		async ({ tx, project, leaveUnchanged }) => {

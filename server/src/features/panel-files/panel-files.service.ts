@@ -152,16 +152,16 @@ export async function restoreFile(
 }
 
 type Named = Pick<queries.PanelFileRow, 'id' | 'panel_id' | 'file_name'>
-type Done = { panel_id: string; answer: PanelFileListResponse; isChanged: boolean }
+type FilesChange = { panel_id: string; answer: PanelFileListResponse; isChanged: boolean }
 
 /** Changes the files of a panel in one transaction, logs it, and tells the project's room. */
 async function change(
 	platform: Platform,
 	{ project_id, user_id }: Changing,
 	action: string,
-	act: (held: HeldProject<Done>) => Promise<Named>,
+	act: (held: HeldProject<FilesChange>) => Promise<Named>,
 ): Promise<PanelFileListResponse> {
-	const { panel_id, answer, isChanged } = await changeProject<Done>(
+	const { panel_id, answer, isChanged } = await changeProject<FilesChange>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async (held) => {
@@ -177,7 +177,7 @@ async function change(
 }
 
 /** Its transaction ends without a trace, and so without the revision. */
-async function leave({ tx, project, leaveUnchanged }: HeldProject<Done>, { panel_id }: Named): Promise<never> {
+async function leave({ tx, project, leaveUnchanged }: HeldProject<FilesChange>, { panel_id }: Named): Promise<never> {
 	const files = await queries.listFiles(tx, project.id, panel_id)
 	return leaveUnchanged({ panel_id, answer: { files, revision: project.revision - 1 }, isChanged: false })
 }

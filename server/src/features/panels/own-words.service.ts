@@ -19,8 +19,8 @@ export async function updatePanel(
 	{ change_id, ...request }: UpdatePanelRequest,
 ): Promise<UpdatePanelResponse> {
 	const named: NamedChange = { change_id, kind: 'panel_details', user_id }
-	type Done = UpdatePanelResponse & { changed: boolean }
-	const { changed, ...answer } = await changeProject<Done>(
+	type WordsChange = UpdatePanelResponse & { changed: boolean }
+	const { changed, ...answer } = await changeProject<WordsChange>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async ({ tx, project, leaveUnchanged }) => {

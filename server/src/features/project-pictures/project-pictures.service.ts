@@ -25,7 +25,7 @@ const SMOOTH = 0.8
 const unzip = promisify(gunzip)
 
 type Pictured = Pick<ProjectRow, 'id' | 'live_version_id' | 'revision'>
-type Wanted = { size: ImageSize; shows_statuses?: boolean }
+type PictureOptions = { size: ImageSize; shows_statuses?: boolean }
 
 /** Draws the pictures of projects: what the converter saw of the model, in the colours that its panels have now. */
 class ProjectPictures {
@@ -49,7 +49,7 @@ class ProjectPictures {
 	/** A WebP; null for a project without a model to see, or one that was converted before pictures were made. */
 	async draw(
 		{ id, live_version_id, revision }: Pictured,
-		{ size, shows_statuses = true }: Wanted,
+		{ size, shows_statuses = true }: PictureOptions,
 	): Promise<Buffer | null> {
 		const version = live_version_id === null ? null : await findVersionHead(this.#platform.database, live_version_id)
 		const stored = version?.artefacts?.['picture.bin']
@@ -109,7 +109,7 @@ export async function hasPicture(
 }
 
 /** @throws AppError NOT_FOUND for a project without a picture */
-export async function requirePicture(platform: Platform, project: Pictured, wanted: Wanted): Promise<Buffer> {
+export async function requirePicture(platform: Platform, project: Pictured, wanted: PictureOptions): Promise<Buffer> {
 	const picture = await projectPictures(platform).draw(project, wanted)
 	if (!picture) throw new AppError('NOT_FOUND', 'This project has no picture')
 	return picture

@@ -58,7 +58,7 @@ function viewSchedule(row: queries.ScheduleRow, refused: ReadonlySet<string>, re
 }
 
 type Changed = ReportSchedulesResponse & { isChanged: boolean }
-type Held = Pick<HeldProject<Changed>, 'tx' | 'project'>
+type LockedProject = Pick<HeldProject<Changed>, 'tx' | 'project'>
 
 /**
  * Changes the schedules of a project in one transaction that holds it, logs that, and tells the project's room. `act` gets
@@ -68,7 +68,7 @@ async function change(
 	platform: Platform,
 	{ project_id, user_id }: By,
 	schedule_id: string,
-	act: (held: Held, there: queries.ScheduleRow | null) => Promise<{ action: string; details?: object } | null>,
+	act: (held: LockedProject, there: queries.ScheduleRow | null) => Promise<{ action: string; details?: object } | null>,
 ): Promise<ReportSchedulesResponse> {
 	const subject_id = requireId(schedule_id, SCHEDULE_GONE).toLowerCase()
 	const { isChanged, ...answer } = await changeProject<Changed>(

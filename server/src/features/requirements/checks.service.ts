@@ -142,14 +142,14 @@ export const checkRequirementsHandler = (platform: Platform): JobHandler => ({
 	},
 })
 
-type Wanted = {
+type VersionCheck = {
 	sources: VersionSources
 	wanted: Awaited<ReturnType<typeof files.filesToCheck>>
 }
 /** `failing`: JSON lists of `FailingElement`. */
 type Checked = { found: FoundRequirements; failing: string[] }
 
-async function check(platform: Platform, run: JobRun, { sources, wanted }: Wanted): Promise<Checked | JobEnd> {
+async function check(platform: Platform, run: JobRun, { sources, wanted }: VersionCheck): Promise<Checked | JobEnd> {
 	const { config, storage, database } = platform
 	const { version, file } = sources
 	const further = version.merge ? await furtherSources(database, version.id) : []

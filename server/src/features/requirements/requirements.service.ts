@@ -215,7 +215,7 @@ async function requireFile(db: Database, project_id: string, file_id: string): P
 	return file
 }
 
-type Done = { answer: RequirementsResponse; isChanged: boolean }
+type RequirementsChange = { answer: RequirementsResponse; isChanged: boolean }
 type Named = { id: string; file_name: string }
 
 /**
@@ -226,9 +226,9 @@ async function change(
 	platform: Platform,
 	{ project_id, user_id }: Changing,
 	action: string,
-	act: (held: HeldProject<Done>) => Promise<{ file: Named; replaced: Named | null } | null>,
+	act: (held: HeldProject<RequirementsChange>) => Promise<{ file: Named; replaced: Named | null } | null>,
 ): Promise<RequirementsResponse> {
-	const { answer, isChanged } = await changeProject<Done>(
+	const { answer, isChanged } = await changeProject<RequirementsChange>(
 		platform.database,
 		{ project_id, user_id, needed: 'manager' },
 		async (held) => {

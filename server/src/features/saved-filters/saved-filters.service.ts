@@ -14,25 +14,25 @@ import { AppError, idTaken } from '../../platform/app-error.ts'
 import * as queries from './saved-filters.queries.ts'
 
 /** Who asks about the filters of a project; `user_id` and `role` null for visitors of a public one. */
-export type Asking = { project_id: string; user_id: string | null; role: ProjectRole | null }
+export type Requester = { project_id: string; user_id: string | null; role: ProjectRole | null }
 /** Somebody with a role, whose transaction holds the filters. */
-type Changing = Asking & { user_id: string }
+type Changing = Requester & { user_id: string }
 
 const FILTER_GONE = 'This filter no longer exists'
 
 /** Own filters, and for managers the shared ones of others: somebody has to tidy up. */
-const mayChange = ({ user_id, role }: Asking, { created_by, is_shared }: queries.SavedFilterRow): boolean =>
+const mayChange = ({ user_id, role }: Requester, { created_by, is_shared }: queries.SavedFilterRow): boolean =>
 	user_id !== null && role !== null && (created_by === user_id || (is_shared && roleAllows(role, 'manager')))
 
 /** Visitors see no people. */
-const shown = (asking: Asking, row: queries.SavedFilterRow): SavedFilter => ({
+const shown = (asking: Requester, row: queries.SavedFilterRow): SavedFilter => ({
 	...row,
 	...(asking.role === null ? { created_by: null, created_by_name: '' } : {}),
 	created_at: row.created_at.toISOString(),
 	can_change: mayChange(asking, row),
 })
 
-export async function projectFilters(db: Database, asking: Asking): Promise<SavedFilter[]> {
+export async function projectFilters(db: Database, asking: Requester): Promise<SavedFilter[]> {
 	return (await queries.listSavedFilters(db, asking.project_id, asking.user_id)).map((row) => shown(asking, row))
 }
 
@@ -128,14 +128,14 @@ async function requireRoom(tx: Database, project_id: string, private_to: string 
 	throw new AppError('CONFLICT', message)
 }
 
-async function requireFilter(db: Database, asking: Asking, filter_id: string): Promise<queries.SavedFilterRow> {
+async function requireFilter(db: Database, asking: Requester, filter_id: string): Promise<queries.SavedFilterRow> {
 	const { project_id, user_id } = asking
 	const row = await queries.findSavedFilter(db, project_id, requireId(filter_id, FILTER_GONE), user_id)
 	if (!row) throw new AppError('NOT_FOUND', FILTER_GONE)
 	return row
 }
 
-async function requireChangeable(tx: Database, asking: Asking, filter_id: string): Promise<queries.SavedFilterRow> {
+async function requireChangeable(tx: Database, asking: Requester, filter_id: string): Promise<queries.SavedFilterRow> {
 	const row = await requireFilter(tx, asking, filter_id)
 	if (!mayChange(asking, row))
 		throw new AppError('ACCESS_DENIED', 'Only the author or a manager can change a shared filter')

@@ -13,28 +13,32 @@ import { AppError, idTaken } from '../../platform/app-error.ts'
 import * as queries from './saved-views.queries.ts'
 
 /** Who asks about the views of a project; `user_id` and `role` null for visitors of a public one. */
-export type Asking = { project_id: string; user_id: string | null; role: ProjectRole | null }
+export type Requester = { project_id: string; user_id: string | null; role: ProjectRole | null }
 
 const VIEW_GONE = 'This view no longer exists'
 
 /** Own views, and for editors all of them: views are shared, and somebody has to tidy up. */
-const mayDelete = ({ user_id, role }: Asking, { created_by }: queries.SavedViewRow): boolean =>
+const mayDelete = ({ user_id, role }: Requester, { created_by }: queries.SavedViewRow): boolean =>
 	user_id !== null && role !== null && (created_by === user_id || roleAllows(role, 'editor'))
 
 /** Visitors see no people. */
-const shown = (asking: Asking, row: queries.SavedViewRow): SavedView => ({
+const shown = (asking: Requester, row: queries.SavedViewRow): SavedView => ({
 	...row,
 	...(asking.role === null ? { created_by: null, created_by_name: '' } : {}),
 	created_at: row.created_at.toISOString(),
 	can_delete: mayDelete(asking, row),
 })
 
-export async function projectViews(db: Database, asking: Asking): Promise<SavedView[]> {
+export async function projectViews(db: Database, asking: Requester): Promise<SavedView[]> {
 	return (await queries.listSavedViews(db, asking.project_id)).map((row) => shown(asking, row))
 }
 
 /** One view with what it shows. */
-export async function openView(db: Database, asking: Asking, view_id: string): Promise<SavedView & { text: string }> {
+export async function openView(
+	db: Database,
+	asking: Requester,
+	view_id: string,
+): Promise<SavedView & { text: string }> {
 	const row = await requireView(db, asking.project_id, view_id)
 	return { ...shown(asking, row), text: await queries.readViewText(db, row.id) }
 }
@@ -71,7 +75,7 @@ export async function saveView(
 }
 
 /** Makes others who change the project's views wait, and reads the person's role then. */
-async function lockViews(tx: Database, project_id: string, user_id: string): Promise<Asking> {
+async function lockViews(tx: Database, project_id: string, user_id: string): Promise<Requester> {
 	await queries.lockViews(tx, project_id)
 	const { role } = await openProject(tx, { id: user_id }, project_id, 'viewer')
 	return { project_id, user_id, role }

@@ -51,7 +51,7 @@ export async function createStatus(
 	request: CreateStatusRequest,
 ): Promise<Status> {
 	const named: NamedChange = { change_id: request.id, kind: 'status_created', user_id }
-	const done = await changeProject<Done<Status>>(
+	const done = await changeProject<StatusListChange<Status>>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async ({ tx, project, role, leaveUnchanged }) => {
@@ -80,7 +80,7 @@ export async function createStatus(
 }
 
 /** What a change answers; `revision` null when it changed nothing, `turned` of a step that became a flag or the other way. */
-type Done<Answer> = { answer: Answer; revision: number | null; turned?: boolean }
+type StatusListChange<Answer> = { answer: Answer; revision: number | null; turned?: boolean }
 
 const tellStatusList = (platform: Platform, project_id: string, revision: number | null, turned = false): void => {
 	// What is a flag decides which status colours a panel, so panels change too.
@@ -100,11 +100,15 @@ export async function updateStatus(
 	request: UpdateStatusRequest,
 ): Promise<Status> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
-	const done = await changeProject<Done<Status>>(platform.database, changing, async ({ tx, project, role }) => {
-		const { before, change } = await changeStatus(tx, { project_id, user_id, role }, status_id, request)
-		const turned = change.type !== undefined && change.type !== before.type
-		return { answer: await statusById(tx, project_id, status_id), revision: project.revision, turned }
-	})
+	const done = await changeProject<StatusListChange<Status>>(
+		platform.database,
+		changing,
+		async ({ tx, project, role }) => {
+			const { before, change } = await changeStatus(tx, { project_id, user_id, role }, status_id, request)
+			const turned = change.type !== undefined && change.type !== before.type
+			return { answer: await statusById(tx, project_id, status_id), revision: project.revision, turned }
+		},
+	)
 	tellStatusList(platform, project_id, done.revision, done.turned)
 	return done.answer
 }

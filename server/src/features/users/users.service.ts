@@ -10,7 +10,7 @@ import type { Database } from '../../database/database.ts'
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { type Asking, requireOwnProof } from '../auth/own-proof.ts'
+import { type Requester, requireOwnProof } from '../auth/own-proof.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { companiesAfter, settleCompaniesOf, tellSettled } from '../companies/companies.service.ts'
 import { filesOfThreads } from '../support-chat/chat-attachments.service.ts'
@@ -65,7 +65,7 @@ export async function deletionImpact({ database }: Platform, id: string): Promis
  */
 export async function deleteUser(
 	platform: Platform,
-	by: Asking,
+	by: Requester,
 	given_id: string,
 	password: string | undefined,
 ): Promise<number> {

@@ -50,7 +50,7 @@ export async function goLive(
 ): Promise<GoLiveResponse> {
 	const named: NamedChange = { change_id, kind: 'version_live', user_id }
 	const changing = { project_id, user_id, needed: 'manager' } as const
-	type Done = { project: ProjectRow; replaced: number | null; notified: readonly Notified[] | null }
+	type LiveChange = { project: ProjectRow; replaced: number | null; notified: readonly Notified[] | null }
 	/** The version, ready to go live; null when it is live. */
 	const ready = async (tx: Database, project: ProjectRow) => {
 		const version = await requireVersion(tx, project_id, { number })
@@ -70,7 +70,7 @@ export async function goLive(
 		const version = (await findMade(tx, project_id, named)) ? null : await ready(tx, project)
 		return version && prepareSwitch(tx, project, version.id)
 	}
-	const done = await changeWithPreparation<PreparedSwitch, Done>(
+	const done = await changeWithPreparation<PreparedSwitch, LiveChange>(
 		platform.database,
 		changing,
 		prepare,

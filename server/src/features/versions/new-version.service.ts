@@ -91,7 +91,7 @@ export async function issueAgain(
 	)
 }
 
-type Made = { project: ProjectRow; number: number; job: JobRow }
+type CreatedVersion = { project: ProjectRow; number: number; job: JobRow }
 
 /** Rolls back a call that another one with the same id has made meanwhile. */
 class MadeMeanwhile extends Error {}
@@ -102,7 +102,7 @@ async function madeOnce(
 	user: Person,
 	project: ProjectRow,
 	fields: CreateVersionFields,
-	make: () => Promise<Made>,
+	make: () => Promise<CreatedVersion>,
 ): Promise<VersionResponse> {
 	const before = await madeBefore(platform, user, project, fields)
 	if (before) return before
@@ -125,7 +125,7 @@ async function addVersion(
 		files,
 		own,
 	}: { user: Person; project: ProjectRow; fields: CreateVersionFields; files: Files; own: readonly FileRow[] },
-): Promise<Made> {
+): Promise<CreatedVersion> {
 	if (version_id !== undefined && (await queries.whoseVersion(tx, version_id))) throw new MadeMeanwhile()
 	const job = await startConversion(tx, platform, {
 		...files,
@@ -147,7 +147,7 @@ async function addVersion(
 	return { project, number, job }
 }
 
-async function begun(platform: Platform, { project, number, job }: Made): Promise<VersionResponse> {
+async function begun(platform: Platform, { project, number, job }: CreatedVersion): Promise<VersionResponse> {
 	await publishAtOnce(platform, job)
 	return told(platform, project, number)
 }

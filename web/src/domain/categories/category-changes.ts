@@ -12,7 +12,7 @@ import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { type ChangeOf, defineChange, defineDeletion, type Told } from '../changes/change-kind.ts'
+import { type ChangeOf, type ChangeText, defineChange, defineDeletion } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
 import { panelsQuery } from '../panels/list/panels.queries.ts'
@@ -133,7 +133,7 @@ const panelCategory = defineChange({
 		category === null
 			? t('changes:name.category_cleared', { count })
 			: t('changes:name.category_set', { count, category: category.name }),
-	told: (texts, { about: { panel_ids, category } }, { changed, repeated }): Told => ({
+	told: (texts, { about: { panel_ids, category } }, { changed, repeated }): ChangeText => ({
 		key: `category ${category?.id}`,
 		count: repeated ? panel_ids.length : changed,
 		text: (count) => toldOf(texts, category, count),

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '../../api/outbox/change.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import './all-changes.ts'
-import { readChange, type Told } from '../changes/change-kind.ts'
+import { type ChangeText, readChange } from '../changes/change-kind.ts'
 import { hideTold, hideUndo, partsInSight, tellDone, tellRefused, tellText } from '../changes/change-messages.tsx'
 import { currentTexts } from '../changes/change-texts.ts'
 import { makeChange, outboxOf } from '../changes/outbox-of.ts'
@@ -120,7 +120,7 @@ const directionFrom = (stack: UndoStack, changeId: string): Direction =>
 	stack.directionOf(changeId) === 'undo' ? 'redo' : 'undo'
 
 /** Messages of two projects are never made one. */
-const inProject = (told: Told, projectId: string): Told =>
+const inProject = (told: ChangeText, projectId: string): ChangeText =>
 	typeof told === 'string' ? told : { ...told, key: `${projectId} ${told.key}` }
 
 /** Takes one change back, if it still can be. */

@@ -13,7 +13,9 @@ export type ChangeOf<About> = { id: string; project_id: string; about: About }
  * What is said once a change is made. Those with the same `key` in a row become one message, of all their panels together.
  * `kept` counts those that an undo left as somebody has changed them since.
  */
-export type Told = string | { key: string; count: number; kept?: number; text: (count: number, kept: number) => string }
+export type ChangeText =
+	| string
+	| { key: string; count: number; kept?: number; text: (count: number, kept: number) => string }
 
 /** What becomes of panels that a rule keeps from a status, or that would go back, and how many those are. */
 export type RuleDecision = { panel_count: number } & (
@@ -45,7 +47,7 @@ export type ChangeKind<About, Answer, Lost extends null = never> = {
 	/** The change while it waits, as in "Set 3 panels to Installed". */
 	named: (texts: ChangeTexts, about: About) => string
 	/** What has happened; null is told nowhere. */
-	told: (texts: ChangeTexts, change: ChangeOf<About>, answer: Answer | Lost) => Told | null
+	told: (texts: ChangeTexts, change: ChangeOf<About>, answer: Answer | Lost) => ChangeText | null
 	/** The change that takes it back; null when nothing changed. */
 	undo?: (change: ChangeOf<About>, answer: Answer | Lost) => ChangeDraft | null
 	/** The change to make instead of one that a rule of a status refused. */

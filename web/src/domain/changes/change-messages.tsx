@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import i18next from 'i18next'
 import { toast } from '../../ui/messages/toast.ts'
-import type { Told } from './change-kind.ts'
+import type { ChangeText } from './change-kind.ts'
 import { currentTexts } from './change-texts.ts'
 
 /** How long a change can be taken back from its message: who has changed many panels looks at them first. */
@@ -21,7 +21,7 @@ const inSight = new Map<string, Message>()
 let latest: Message | null = null
 
 /** Tells what has happened, with a way to take it back. The same done several times in a row is one message. */
-export function tellDone(told: Told, undo: Undo | null): void {
+export function tellDone(told: ChangeText, undo: Undo | null): void {
 	const { key, count, kept = 0, text } = typeof told === 'string' ? { key: null, count: 1, text: () => told } : told
 	const joined =
 		key !== null && undo !== null && latest?.key === key && isInSight(latest.toastId)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { dotted } from '../../locales/dotted.ts'
-import { type ChangeKind, defineChange, type Told } from './change-kind.ts'
+import { type ChangeKind, type ChangeText, defineChange } from './change-kind.ts'
 import type { ChangeTexts } from './change-texts.ts'
 
 const AboutUndo = z.object({
@@ -60,7 +60,7 @@ export function toldRestored(
 	{ restored, kept }: Pick<UndoChangeResponse, 'restored' | 'kept'>,
 	others: readonly (string | false | undefined)[],
 	label?: string,
-): Told {
+): ChangeText {
 	const more = others.filter(Boolean)
 	const text = (count: number, left: number) =>
 		dotted([

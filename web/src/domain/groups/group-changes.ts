@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { defineChange, defineDeletion, type Told } from '../changes/change-kind.ts'
+import { type ChangeText, defineChange, defineDeletion } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { AboutGroup, AboutGroupMove, AboutGroupPanels, withChange } from '../panels/list/panel-list-changes.ts'
 import { panelsQuery, showGroupPanels } from '../panels/list/panels.queries.ts'
@@ -164,7 +164,7 @@ export const groupPanels = defineChange({
 		remove.length > 0
 			? t('changes:name.group_removed', { count: remove.length, group })
 			: t('changes:name.group_added', { count: add.length, group }),
-	told: (texts, { about }, answer): Told => {
+	told: (texts, { about }, answer): ChangeText => {
 		const isRemoval = about.remove.length > 0
 		const asked = isRemoval ? about.remove : about.add
 		const changed = isRemoval ? answer.removed : answer.added

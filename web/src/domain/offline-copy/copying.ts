@@ -13,14 +13,14 @@ export type Copying = {
 	isRunning: boolean
 }
 
-type Kept = Copying & { stop: AbortController }
+type RunningCopy = Copying & { stop: AbortController }
 
-const copies = createAtom<ReadonlyMap<string, Kept>>(new Map())
+const copies = createAtom<ReadonlyMap<string, RunningCopy>>(new Map())
 
-const copyOf = (projectId: string): Kept | undefined => copies.get().get(projectId)
+const copyOf = (projectId: string): RunningCopy | undefined => copies.get().get(projectId)
 
 /** Nothing is shown of a copy that has ended. */
-const show = (projectId: string, copy?: Kept): void => copies.set((all) => withEntry(all, projectId, copy))
+const show = (projectId: string, copy?: RunningCopy): void => copies.set((all) => withEntry(all, projectId, copy))
 
 /** Nothing for a copy that was ended meanwhile. */
 function change(projectId: string, next: Partial<Copying>): void {

@@ -56,7 +56,7 @@ function Content({ projectId }: { projectId: string }) {
 	const isComplete = taken !== null && taken.complete_at !== null
 	return (
 		<>
-			{taken && <Kept taken={taken} mayGo={room.data?.isPersisted === false} />}
+			{taken && <OfflineCopy taken={taken} mayGo={room.data?.isPersisted === false} />}
 			{!isComplete && <Size room={room} />}
 			{copying && <Failed error={copying.failed} />}
 			<Group justify="flex-end" gap="xs">
@@ -128,7 +128,7 @@ function Running({ copying, total, onStop }: RunningProps) {
 	)
 }
 
-function Kept({ taken, mayGo }: { taken: TakenProject; mayGo: boolean }) {
+function OfflineCopy({ taken, mayGo }: { taken: TakenProject; mayGo: boolean }) {
 	const { t } = useTranslation('offline')
 	const format = useFormat()
 	if (taken.complete_at === null)

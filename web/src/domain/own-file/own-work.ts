@@ -19,7 +19,7 @@ export type OwnWork = { work: DemoWork; panels: readonly NamedPanel[] }
 type NamedPanel = Pick<Panel, 'id' | 'element' | 'global_id' | 'mark'>
 
 /** The project that was made of the file. */
-type There = { id: string; name: string; panels: readonly NamedPanel[]; statuses: readonly Status[] }
+type CreatedProject = { id: string; name: string; panels: readonly NamedPanel[]; statuses: readonly Status[] }
 
 /** A browser keeps only so many changes that wait (`MOST_WAITING`); of more, comments stay behind. */
 const MOST_CHANGES = 800
@@ -28,7 +28,7 @@ const MOST_CHANGES = 800
  * The changes by which a project gets what was done to its file before, in their order. Panels that the project doesn't have
  * are left out; statuses that it has by another id are taken from it.
  */
-export function changesOfWork(own: OwnWork, there: There): ChangeDraft[] {
+export function changesOfWork(own: OwnWork, there: CreatedProject): ChangeDraft[] {
 	const work = workInProject(own, there)
 	const changes = [
 		...statusChanges(work, there),
@@ -44,7 +44,7 @@ export function changesOfWork(own: OwnWork, there: There): ChangeDraft[] {
 }
 
 /** The work with the project's ids of panels and statuses; new ones for statuses that it lacks. */
-function workInProject({ work, panels }: OwnWork, there: There): DemoWork {
+function workInProject({ work, panels }: OwnWork, there: CreatedProject): DemoWork {
 	const panelIds = matchPanels(panels, there.panels)
 	const statusIds = matchStatuses(work, there.statuses)
 	const ofPanels = <Of extends { panel_ids: string[] }>(of: Of): Of => ({
@@ -102,7 +102,7 @@ function matchStatuses({ statuses }: DemoWork, there: readonly Status[]): Map<st
  * Creates the statuses that the project lacks, gives the others the looks and the progress they had, and orders all. Default ones
  * that nothing uses aren't created: the project was begun without them.
  */
-function statusChanges(work: DemoWork, there: There): ChangeDraft[] {
+function statusChanges(work: DemoWork, there: CreatedProject): ChangeDraft[] {
 	const known = new Map(there.statuses.map((status) => [status.id, status]))
 	const planned = new Set(work.plan.map(({ status_id }) => status_id))
 	const statuses = work.statuses.filter(
@@ -192,7 +192,7 @@ function importOf(work: DemoWork, project_id: string): ChangeDraft[] {
 }
 
 /** Dates of the project, of storeys and of groups: a change for each date of a step. */
-function planOf(work: DemoWork, { id: project_id, name }: There): ChangeDraft[] {
+function planOf(work: DemoWork, { id: project_id, name }: CreatedProject): ChangeDraft[] {
 	const names = new Map(work.groups.map((group) => [group.id, group.name]))
 	const ofOthers = work.plan.filter(({ scope }) => scope !== 'panel')
 	return [...Map.groupBy(ofOthers, ({ scope, status_id, date }) => `${scope} ${status_id} ${date}`).values()].flatMap(

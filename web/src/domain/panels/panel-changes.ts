@@ -5,7 +5,7 @@ import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { labelled } from '../../locales/labelled.ts'
-import { type ChangeOf, defineChange, type RuleDecision, type Told } from '../changes/change-kind.ts'
+import { type ChangeOf, type ChangeText, defineChange, type RuleDecision } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
 import type { NamedStatus } from '../statuses/named-status.ts'
@@ -155,7 +155,7 @@ export const panelStatuses = defineChange({
 	takeBack,
 	done: (client, { project_id }, answer) => showAnswer(client, project_id, answer),
 	named: (texts, about) => (about.label ? labelled(about.label, nameOf(texts, about)) : nameOf(texts, about)),
-	told: (texts, { id, about: { panel_ids, action, status, label, decided } }, answer): Told => {
+	told: (texts, { id, about: { panel_ids, action, status, label, decided } }, answer): ChangeText => {
 		const left = leftOut(decided, answer)
 		const text = (count: number) => toldOf(texts, action, status, count, { left_out: left, label })
 		const key = left > 0 ? id : `${action} ${status?.id}`

@@ -17,7 +17,7 @@ export const plainSource = (file: File) => ({
 })
 
 export type Packer = { pack: () => Promise<PackedPiece>; next: () => Promise<PackedPiece> }
-type Kept = { start: number; bytes: Uint8Array<ArrayBuffer> }
+type UnsentPiece = { start: number; bytes: Uint8Array<ArrayBuffer> }
 
 /**
  * A file that is packed while it is sent, for tus-js-client. Gives what is ready and keeps what is not known to have
@@ -27,7 +27,7 @@ export class PackedSource {
 	/** Known only at the end. */
 	readonly size = Number.NaN
 	private readonly packer: Packer
-	private kept: Kept[] = []
+	private kept: UnsentPiece[] = []
 	private packed_bytes = 0
 	private done = false
 	private begun = false
@@ -70,7 +70,7 @@ export class PackedSource {
 		return Math.round(before.file + share * (after.file - before.file))
 	}
 
-	private part({ start: at, bytes }: Kept, start: number, end: number): Uint8Array<ArrayBuffer> {
+	private part({ start: at, bytes }: UnsentPiece, start: number, end: number): Uint8Array<ArrayBuffer> {
 		return bytes.subarray(Math.max(0, start - at), Math.max(0, Math.min(bytes.length, end - at)))
 	}
 

@@ -9,7 +9,7 @@ const KEY = 'tus::'
 const KEPT_MS = 24 * 3600_000
 const TUS = { 'tus-resumable': '1.0.0' }
 
-const Kept = z.object({
+const StoredUpload = z.object({
 	uploadUrl: z.url(),
 	creationTime: z.string(),
 	metadata: z.object({ filename: z.string(), bytes: z.coerce.number().int().positive() }),
@@ -110,7 +110,7 @@ function keys(): string[] {
 
 function readRecord(key: string): UnfinishedUpload | null {
 	try {
-		const { uploadUrl, creationTime, metadata } = Kept.parse(JSON.parse(localStorage.getItem(key) ?? ''))
+		const { uploadUrl, creationTime, metadata } = StoredUpload.parse(JSON.parse(localStorage.getItem(key) ?? ''))
 		const begun_at = Date.parse(creationTime)
 		const here = new URL(RESUMABLE_UPLOAD_PATH, location.href).href
 		if (!uploadUrl.startsWith(`${here}/`) || !(Date.now() - begun_at < KEPT_MS)) return null

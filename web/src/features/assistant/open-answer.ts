@@ -11,7 +11,7 @@ const Asked = z.object({ ask_id: z.string(), text: z.string(), selected: z.array
 export type Asked = z.infer<typeof Asked>
 
 /** A sentence under way. `ask_id` names it in live events; `without_model` leaves it to the built-in grammar. */
-export type Asking = Sentence & { ask_id: string }
+export type SentSentence = Sentence & { ask_id: string }
 type Sentence = { text: string; selected: readonly string[]; without_model: boolean }
 
 /** What an answer has been made of since: parts that were unticked, and the side that the picture shows. */
@@ -21,12 +21,12 @@ const NOTHING_CHOSEN: Chosen = { skipped: [], side: 'after' }
 
 /** The last answer about a project, and what is under way. It stays on screen until another one has come. */
 export type OpenAnswer = Chosen & {
-	asking: Asking | null
-	failed: { asking: Asking; error: unknown } | null
+	asking: SentSentence | null
+	failed: { asking: SentSentence; error: unknown } | null
 	asked: Asked | null
 }
 
-const Kept = Chosen.extend({ project_id: z.string(), person_id: z.string().nullable(), asked: Asked })
+const StoredAnswer = Chosen.extend({ project_id: z.string(), person_id: z.string().nullable(), asked: Asked })
 
 const NOTHING: OpenAnswer = { ...NOTHING_CHOSEN, asking: null, failed: null, asked: null }
 const listeners = new Set<() => void>()
@@ -47,7 +47,7 @@ function answerOf(project_id: string): OpenAnswer {
 
 function stored(project_id: string): OpenAnswer {
 	try {
-		const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')).data
+		const kept = StoredAnswer.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')).data
 		if (kept?.project_id !== project_id || kept.person_id !== personId()) return NOTHING
 		const { asked, skipped, side } = kept
 		return { ...NOTHING, asked, skipped, side }
@@ -67,7 +67,7 @@ function keep(project_id: string, { asked, skipped, side }: OpenAnswer): void {
 	try {
 		if (asked === null) sessionStorage.removeItem(STORAGE_KEY)
 		else {
-			const kept: z.infer<typeof Kept> = { project_id, person_id: personId(), asked, skipped, side }
+			const kept: z.infer<typeof StoredAnswer> = { project_id, person_id: personId(), asked, skipped, side }
 			sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept))
 		}
 	} catch {
@@ -79,7 +79,7 @@ function keep(project_id: string, { asked, skipped, side }: OpenAnswer): void {
 export async function ask(
 	project_id: string,
 	sentence: Sentence,
-	call: (asking: Asking, signal: AbortSignal) => Promise<ProposeResponse>,
+	call: (asking: SentSentence, signal: AbortSignal) => Promise<ProposeResponse>,
 ): Promise<void> {
 	underWay?.abort()
 	const started = new AbortController()

@@ -7,7 +7,7 @@ import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
-import { type Asked, type Asking, ask } from './open-answer.ts'
+import { type Asked, ask, type SentSentence } from './open-answer.ts'
 
 /** What shows an answer is given. */
 export type OutcomeProps<Kind extends Asked['answer']['outcome']> = {
@@ -27,7 +27,7 @@ export function useAsking(project: Project, panels: readonly Panel[]) {
 	const floors = useNamedFloors(project, panels)
 	const kinds = useNamedKinds(project.panel_kinds, panels)
 	return (asked: { text: string; selected: readonly string[]; without_model: boolean }) => {
-		const call = (asking: Asking, signal: AbortSignal) => {
+		const call = (asking: SentSentence, signal: AbortSignal) => {
 			const body = {
 				...asking,
 				language: i18n.language as ProposeRequest['language'],

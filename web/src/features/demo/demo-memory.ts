@@ -17,7 +17,7 @@ const KeptCall = z.object({
 })
 export type KeptCall = z.infer<typeof KeptCall>
 
-const Kept = z.object({
+const StoredDemo = z.object({
 	/** The model version of the sample that the calls were made on. */
 	version_id: z.string(),
 	person_id: z.string(),
@@ -25,14 +25,14 @@ const Kept = z.object({
 	began_at: z.number(),
 	calls: z.array(KeptCall),
 })
-type Kept = z.infer<typeof Kept>
+type StoredDemo = z.infer<typeof StoredDemo>
 
 /**
  * What was done in the demo of this tab: kept as the calls that did it, and made again when the page is loaded anew. Goes
  * with the tab. Without storage, or once it is full, the page goes on in memory and `isKept` turns false.
  */
 export class DemoMemory {
-	#kept: Kept
+	#kept: StoredDemo
 	#isKept = true
 	readonly #subscribers = new Set<() => void>()
 	readonly #key: string
@@ -83,10 +83,10 @@ export class DemoMemory {
 	}
 }
 
-function readKept(key: string): Kept | null {
+function readKept(key: string): StoredDemo | null {
 	try {
 		const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-		return (isOfVersion(kept, VERSION) && Kept.safeParse(kept).data) || null
+		return (isOfVersion(kept, VERSION) && StoredDemo.safeParse(kept).data) || null
 	} catch {
 		return null
 	}

@@ -24,7 +24,7 @@ type RowEffect = {
 }
 
 /** What statuses of a row come to, worked out once for all rows with the same. */
-type Wanted = { adds: readonly string[]; removes: ReadonlySet<string>; lost: ReadonlySet<string> }
+type RowStatuses = { adds: readonly string[]; removes: ReadonlySet<string>; lost: ReadonlySet<string> }
 
 /** Panels that would go back, from which step to which. */
 export type BackCount = { from: string; to: string; count: number }
@@ -33,7 +33,7 @@ export type BackCount = { from: string; to: string; count: number }
 export class RowChanges {
 	readonly #current: CurrentState
 	readonly #mode: 'set' | 'add'
-	readonly #wanted = new Map<string, Wanted>()
+	readonly #wanted = new Map<string, RowStatuses>()
 	/** By panel, so that a panel of several rows counts once. */
 	readonly #back = new Map<string, string>()
 
@@ -72,7 +72,7 @@ export class RowChanges {
 			.sort((a, b) => b.count - a.count)
 	}
 
-	#wantedOf(statuses: readonly string[]): Wanted {
+	#wantedOf(statuses: readonly string[]): RowStatuses {
 		const key = statuses.join()
 		const known = this.#wanted.get(key)
 		if (known) return known

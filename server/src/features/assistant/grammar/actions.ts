@@ -17,7 +17,7 @@ import { dateFrom, daysFrom, isRecent } from './questions/figures.ts'
 import { refuseForbidden, refuseOtherReason, refuseOtherVerb, refuseSeveralDays } from './refused-clauses.ts'
 
 /** The actions of one clause, and the entities that express them. */
-type Done = { actions: PanelAction[]; used: Set<Entity> }
+type ClauseActions = { actions: PanelAction[]; used: Set<Entity> }
 
 /**
  * Reads a clause into a step: an action and its panels. Null when the clause has no action.
@@ -54,8 +54,8 @@ export function readStep(
 	return { step: { select, actions }, has_selection: namesPanels(entities, used) }
 }
 
-function readActions(entities: readonly Entity[], vocabulary: Vocabulary, created: string | null): Done {
-	const done: Done = { actions: [], used: new Set() }
+function readActions(entities: readonly Entity[], vocabulary: Vocabulary, created: string | null): ClauseActions {
+	const done: ClauseActions = { actions: [], used: new Set() }
 	const excepted = exceptedPlaces(entities)
 	const places = [...entities.keys()].filter((place) => !excepted.has(place))
 	const statuses = places.filter(
@@ -174,7 +174,7 @@ function one(entity: Entity, what: 'statuses' | 'groups' | 'categories'): string
 	return id
 }
 
-function use(done: Done, entities: readonly Entity[], places: readonly number[]): void {
+function use(done: ClauseActions, entities: readonly Entity[], places: readonly number[]): void {
 	for (const place of places) done.used.add(entities[place] as Entity)
 }
 
@@ -189,7 +189,7 @@ function readLifting(
 	entities: readonly Entity[],
 	{ statuses, groups }: Places,
 	doesMore: boolean,
-	done: Done,
+	done: ClauseActions,
 ): boolean {
 	const lifted = statuses.filter((place) => is(entities[place], 'lift'))
 	const [first] = lifted
@@ -204,7 +204,11 @@ function readLifting(
 }
 
 /** Removes statuses, groups, categories and dates. Returns whether the clause does so. */
-function readTakingAway(entities: readonly Entity[], { statuses, groups, places }: Places, done: Done): boolean {
+function readTakingAway(
+	entities: readonly Entity[],
+	{ statuses, groups, places }: Places,
+	done: ClauseActions,
+): boolean {
 	const at = (place: number | undefined) => (place === undefined ? undefined : entities[place])
 	const status = at(statuses[0])
 	if (status && entities.some((entity) => is(entity, 'date_word'))) {

@@ -8,7 +8,7 @@ import { recordAccountAction } from '../account-audit.ts'
 import { raiseNews, tellNews } from '../account-news.ts'
 import { endOwnSessions } from '../account-sessions.queries.ts'
 import * as accounts from '../auth.queries.ts'
-import { type Asking, withOwnProof } from '../own-proof.ts'
+import { type Requester, withOwnProof } from '../own-proof.ts'
 import { startReset } from '../passwords/password-reset.service.ts'
 import { deletePasskeysSince } from '../second-factor/passkeys.queries.ts'
 import {
@@ -36,7 +36,7 @@ const linkOver = () => new AppError('INVALID_VERIFICATION_TOKEN', LINK_OVER)
  */
 export async function requestEmailChange(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	{ email, password }: { email: string; password?: string | undefined },
 	{ language, origin }: MailOptions,
 ): Promise<void> {

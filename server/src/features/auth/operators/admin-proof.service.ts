@@ -7,14 +7,14 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { recordAccountAction } from '../account-audit.ts'
 import * as accounts from '../auth.queries.ts'
-import { type Asking, requireOwnProof } from '../own-proof.ts'
+import { type Requester, requireOwnProof } from '../own-proof.ts'
 import { countPasskeys } from '../second-factor/passkeys.queries.ts'
 import { provesByPasskey } from '../second-factor/passkeys.service.ts'
 
 const sessionEnded = () => new AppError('NOT_AUTHENTICATED', 'Please sign in')
 
 /** By what the person can prove who they are, and until when they have. */
-export async function proofOf(platform: Platform, { user, session }: Asking): Promise<AdminProof> {
+export async function proofOf(platform: Platform, { user, session }: Requester): Promise<AdminProof> {
 	const { database, config } = platform
 	const account = await accounts.findUserById(database, user.id)
 	if (!account) throw sessionEnded()
@@ -33,7 +33,7 @@ export async function proofOf(platform: Platform, { user, session }: Asking): Pr
  */
 export async function prove(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	request: AdminProofRequest,
 	step: { origin: string; token_hash: string },
 ): Promise<AdminProof> {

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/feature.ts'
 import { recordAccountAction } from '../account-audit.ts'
 import { raiseNews, tellNews } from '../account-news.ts'
 import { lockUser } from '../auth.queries.ts'
-import type { Asking } from '../own-proof.ts'
+import type { Requester } from '../own-proof.ts'
 import * as queries from './see-as.queries.ts'
 
 /** In the audit log when a super admin begins to see the app as somebody. */
@@ -58,7 +58,7 @@ export async function refuseSupport(platform: Platform, user_id: string): Promis
  * person's consent ends. The person is told.
  * @throws AppError NOT_FOUND, CONFLICT without consent, or for a super admin's account
  */
-export async function seeAs(platform: Platform, { user: admin, session }: Asking, user_id: string): Promise<Date> {
+export async function seeAs(platform: Platform, { user: admin, session }: Requester, user_id: string): Promise<Date> {
 	const { news, ends_at, token_hash } = await platform.database.transaction(async (tx) => {
 		await requireStillSuperAdmin(tx, admin.id)
 		const person = await lockUser(tx, { id: user_id })
@@ -79,7 +79,7 @@ export async function seeAs(platform: Platform, { user: admin, session }: Asking
 }
 
 /** The session is the super admin's own again. @throws AppError NOT_FOUND when it was anyway */
-export async function stopSeeing(platform: Platform, { user, session }: Asking): Promise<string> {
+export async function stopSeeing(platform: Platform, { user, session }: Requester): Promise<string> {
 	if (!user.seen_by) throw new AppError('NOT_FOUND', 'Not found')
 	const { operator_id } = user.seen_by
 	const token_hash = await platform.database.transaction(async (tx) => {

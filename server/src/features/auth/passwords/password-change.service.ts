@@ -6,18 +6,18 @@ import { raiseNews, tellNews } from '../account-news.ts'
 import { endOwnSessions } from '../account-sessions.queries.ts'
 import { cancelEmailChanges } from '../address/email-change.queries.ts'
 import * as queries from '../auth.queries.ts'
-import { type Asking, withOwnProof } from '../own-proof.ts'
+import { type Requester, withOwnProof } from '../own-proof.ts'
 import { deleteUnconfirmed } from '../second-factor/second-factor.queries.ts'
 import { passwordMatches, requireGoodPassword } from './passwords.ts'
 
 /**
  * Changes the password of the person who asks. Their other sessions end, and mailed links that could change it stop
- * working. Asking again for the same one, as after a lost answer, changes nothing.
+ * working. Requester again for the same one, as after a lost answer, changes nothing.
  * @throws AppError VALIDATION_FAILED about `current_password` or `password`; CONFLICT for an account without a password
  */
 export async function changePassword(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	{ current_password, password }: { current_password: string; password: string },
 ): Promise<void> {
 	const { id, email } = asking.user

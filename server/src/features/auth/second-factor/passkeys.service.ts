@@ -23,7 +23,7 @@ import type { Platform } from '../../../platform/feature.ts'
 import { recordAccountAction } from '../account-audit.ts'
 import { raiseNews, tellNews } from '../account-news.ts'
 import * as accounts from '../auth.queries.ts'
-import { type Asking, holdAsking, withOwnProof } from '../own-proof.ts'
+import { holdAsking, type Requester, withOwnProof } from '../own-proof.ts'
 import { type Verified, verified } from '../sessions.ts'
 import * as challenges from './challenges.queries.ts'
 import { challengeEnd } from './challenges.ts'
@@ -56,7 +56,7 @@ export const ownPasskeys = async ({ database }: Platform, user_id: string): Prom
  */
 export async function beginPasskey(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	password: string | undefined,
 	{ origin, token_hash }: { origin: Origin; token_hash: string },
 ) {
@@ -98,7 +98,7 @@ const userHandleOf = (user_id: string): string => Buffer.from(user_id).toString(
  */
 export async function addPasskey(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	{ name, credential }: z.infer<typeof AddPasskeyRequest>,
 	{ origin, token_hash }: { origin: Origin; token_hash: string },
 ): Promise<Passkey> {
@@ -139,7 +139,12 @@ async function verifyRegistration(response: RegistrationResponseJSON, expectedCh
 }
 
 /** @throws AppError NOT_FOUND */
-export async function renamePasskey(platform: Platform, { user }: Asking, id: string, name: string): Promise<Passkey> {
+export async function renamePasskey(
+	platform: Platform,
+	{ user }: Requester,
+	id: string,
+	name: string,
+): Promise<Passkey> {
 	const own = { id: requireId(id, PASSKEY_GONE), user_id: user.id }
 	const row = await queries.updatePasskey(platform.database, own, { name })
 	if (!row) throw new AppError('NOT_FOUND', PASSKEY_GONE)
@@ -149,7 +154,7 @@ export async function renamePasskey(platform: Platform, { user }: Asking, id: st
 /** Deletes a passkey; nothing when it is gone. @throws AppError as `withOwnProof` */
 export async function removePasskey(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	id: string,
 	password: string | undefined,
 ): Promise<void> {

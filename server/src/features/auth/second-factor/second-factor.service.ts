@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { recordAccountAction } from '../account-audit.ts'
 import { raiseNews, tellNews } from '../account-news.ts'
-import { type Asking, holdAsking, withOwnProof } from '../own-proof.ts'
+import { holdAsking, type Requester, withOwnProof } from '../own-proof.ts'
 import { tokenHash } from '../sessions.ts'
 import * as queries from './second-factor.queries.ts'
 import { openSecret, sealSecret } from './second-factor-secret.ts'
@@ -50,10 +50,10 @@ export function requireProvenAddress({ email_verified }: Pick<SessionUser, 'emai
 }
 
 /**
- * Begins to set up an authenticator app. Asking again within minutes, as in a second tab, gives the same secret.
+ * Begins to set up an authenticator app. Requester again within minutes, as in a second tab, gives the same secret.
  * @throws AppError CONFLICT when it is on already, ACCESS_DENIED before the address is proven
  */
-export async function beginSecondFactor(platform: Platform, asking: Asking, password: string | undefined) {
+export async function beginSecondFactor(platform: Platform, asking: Requester, password: string | undefined) {
 	requireProvenAddress(asking.user)
 	const { id } = asking.user
 	return withOwnProof(platform, asking, password, async (tx, { email }) => {
@@ -78,7 +78,7 @@ const isFresh = ({ created_at }: queries.SecondFactorRow): boolean =>
  */
 export async function confirmSecondFactor(
 	platform: Platform,
-	{ user, session }: Asking,
+	{ user, session }: Requester,
 	{ code, id: request_id }: { code: string; id?: string | undefined },
 ): Promise<string[]> {
 	const done = await platform.database.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export async function confirmSecondFactor(
 /** Switches the second factor off; one that is off stays so. @throws AppError as `withOwnProof`, and VALIDATION_FAILED about `code` */
 export async function endSecondFactor(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	{ password, code }: { password?: string | undefined; code: string },
 ): Promise<void> {
 	const done = await withOwnProof(platform, asking, password, async (tx, { id }) => {
@@ -125,7 +125,7 @@ export async function endSecondFactor(
  */
 export async function renewRecoveryCodes(
 	platform: Platform,
-	asking: Asking,
+	asking: Requester,
 	{ password, code, id: request_id }: { password?: string | undefined; code: string; id?: string | undefined },
 ): Promise<string[]> {
 	const done = await withOwnProof(platform, asking, password, async (tx, { id }) => {

@@ -137,12 +137,12 @@ export const hasCategories = ({ categories }: Pick<PanelLookup, 'categories'>): 
 export const hasKinds = ({ kinds }: Pick<PanelLookup, 'kinds'>): boolean => kinds.length > 1
 
 /** `sides`: the names of sides that any panel has. */
-type Told = Pick<PanelLookup, 'kinds' | 'categories' | 'plan'> & { sides: readonly SideName[] }
+type ColumnContent = Pick<PanelLookup, 'kinds' | 'categories' | 'plan'> & { sides: readonly SideName[] }
 
 const isSide = (column: PanelSortColumn): column is SideName => (SIDE_NAMES as readonly string[]).includes(column)
 
 /** Whether a column says anything of these panels. */
-export const isTold = (column: PanelSortColumn, lookup: Told): boolean =>
+export const isTold = (column: PanelSortColumn, lookup: ColumnContent): boolean =>
 	(column !== 'kind' || hasKinds(lookup)) &&
 	(column !== 'category' || hasCategories(lookup)) &&
 	(column !== 'planned' || lookup.plan !== null) &&

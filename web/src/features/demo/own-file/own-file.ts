@@ -24,7 +24,7 @@ export type FailedFile = RefusedFile & {
 	failure: OwnFileFailure['failure'] | NonNullable<ReturnType<typeof ownFileProblem>>
 }
 
-type Kept = KeptFile<OwnModel>
+type StoredFile = KeptFile<OwnModel>
 
 /** The visitor's own file of this document, from the choice to its model. */
 export class OwnFile {
@@ -51,7 +51,7 @@ export class OwnFile {
 	/** Shows the file that the tab has, or asks for one. */
 	async look(): Promise<void> {
 		this.#converter = startConverter()
-		const kept = (await fileOfTab().catch(() => null)) as Kept | null
+		const kept = (await fileOfTab().catch(() => null)) as StoredFile | null
 		holdFileOfTab()
 		forgetClosedTabs().catch(() => undefined)
 		if (kept?.converted) {
@@ -71,7 +71,9 @@ export class OwnFile {
 		if (problem) return this.#set({ step: 'choose', failed: { name: file.name, size: file.size, failure: problem } })
 		this.#running?.abort()
 		const kept = await keepFile(file).catch(() => null)
-		await this.#convert((kept as Kept | null) ?? { id: '', file, converted: null, kept_at: 0, isForAccount: false })
+		await this.#convert(
+			(kept as StoredFile | null) ?? { id: '', file, converted: null, kept_at: 0, isForAccount: false },
+		)
 	}
 
 	/** Ends the conversion, and asks for a file again. */
@@ -82,7 +84,7 @@ export class OwnFile {
 		this.#set({ step: 'choose', failed: null })
 	}
 
-	async #convert(kept: Kept): Promise<void> {
+	async #convert(kept: StoredFile): Promise<void> {
 		const { file } = kept
 		const running = new AbortController()
 		this.#running = running

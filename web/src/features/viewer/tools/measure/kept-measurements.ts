@@ -3,7 +3,7 @@ import { POINTS_NEEDED } from '#engine/measuring/measurements.ts'
 import { MOST_FILLED } from './measure-shapes.ts'
 import type { Measurement } from './measurement.ts'
 
-const Kept = z.object({
+const StoredMeasurement = z.object({
 	kind: z.enum(['distance', 'area', 'angle']),
 	points: z.array(
 		z.object({
@@ -21,7 +21,7 @@ const short = (value: number): number => Number(value.toFixed(4))
 /** Measurements as text, for when the page is loaded again. */
 export const writeMeasurements = (done: readonly Measurement[]): string => {
 	const kept = done.map(
-		({ kind, points }): z.infer<typeof Kept> => ({
+		({ kind, points }): z.infer<typeof StoredMeasurement> => ({
 			kind,
 			points: points.map(({ at, snap, face }) => ({
 				at: [at.x, at.y, at.z],
@@ -43,7 +43,7 @@ export const writeMeasurements = (done: readonly Measurement[]): string => {
 export const readMeasurements = (text: string | null): Measurement[] => {
 	const kept = z.array(z.unknown()).safeParse(parsed(text)).data ?? []
 	return kept
-		.flatMap((one) => Kept.safeParse(one).data ?? [])
+		.flatMap((one) => StoredMeasurement.safeParse(one).data ?? [])
 		.filter(({ kind, points }) => points.length === POINTS_NEEDED[kind] && (kind !== 'area' || points[0]?.face))
 		.map(({ kind, points }, index) => ({
 			id: index + 1,

@@ -16,7 +16,7 @@ const REACH = { mouse: 11, touch: 22 }
 /** Who waits longer than this for an answer wants to know that one is coming. */
 const SILENT_MS = 300
 
-type Made = {
+type MeasuringState = {
 	kind: MeasureKind
 	/** Set so far of the one being made. */
 	points: readonly MeasurePoint[]
@@ -24,7 +24,7 @@ type Made = {
 	nextId: number
 }
 
-const withDone = (done: readonly Measurement[]): Made => ({
+const withDone = (done: readonly Measurement[]): MeasuringState => ({
 	kind: 'distance',
 	points: [],
 	done,
@@ -32,14 +32,14 @@ const withDone = (done: readonly Measurement[]): Made => ({
 })
 
 /** With one more point, which may be the last of a measurement. */
-const withPoint = ({ kind, points, done, nextId }: Made, point: MeasurePoint): Made => {
+const withPoint = ({ kind, points, done, nextId }: MeasuringState, point: MeasurePoint): MeasuringState => {
 	const set = [...points, point]
 	if (set.length < POINTS_NEEDED[kind]) return { kind, points: set, done, nextId }
 	return { kind, points: [], done: [...done, { id: nextId, kind, points: set }], nextId: nextId + 1 }
 }
 
 /** What changes measurements; the same functions for as long as the view lives. */
-const changesOf = (made: Store<Made>) => ({
+const changesOf = (made: Store<MeasuringState>) => ({
 	setKind: (kind: MeasureKind) => made.set((now) => ({ ...now, kind, points: [] })),
 	/** Takes back the points set so far; false when there were none. */
 	cancel: () => {
