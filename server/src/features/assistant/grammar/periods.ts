@@ -99,8 +99,8 @@ export function withPeriod(
 	if (select.since || status === undefined || status === 'none' || others.length > 0) return select
 	for (const [place, entity] of entities.entries()) {
 		const period = pastPeriod(entity, today)
-		// "Cast before last week" isn't cast within it.
-		if (period && is(entities[place - 1], 'no_later')) throw new GrammarError('left_out', entity.text)
+		// "Cast before last week" and "more than a week ago" aren't within it.
+		if (period && is(entities[place - 1], 'no_later', 'over', 'under')) throw new GrammarError('left_out', entity.text)
 		if (period) return { ...rest, given: { status, ...period } }
 	}
 	return select

@@ -89,6 +89,9 @@ export function readViewOrQuestion(
 	const begins = (...tags: Tag[]) => is(first, ...tags) || is(second, ...tags)
 	const verbLast = isVerbLast(sentence)
 	const says = (...tags: Tag[]) => (verbLast ? has(entities, ...tags) : begins(...tags) || is(entities.at(-1), ...tags))
+	// "What should go on truck 3 next?" isn't answered by what is on it.
+	if (asks && has(entities, 'must') && has(entities, 'join'))
+		throw new GrammarError('several_meant', sentence.slice(0, 80))
 	if (isSentAway(entities)) throw new GrammarError('several_meant', sentence.slice(0, 80))
 	if (has(entities, 'export') && (!targeted || begins('export')) && !isSentBack(entities) && !isUnloaded(entities))
 		return { kind: 'view', view: 'export', select: select() }
