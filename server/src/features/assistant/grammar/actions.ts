@@ -216,6 +216,9 @@ function readTakingAway(
 		done.actions.push({ do: 'plan', status: one(status, 'statuses'), date: null })
 		return true
 	}
+	// "Remove all dates of LKW 3" takes nothing off it.
+	const dated = entities.find((entity) => is(entity, 'date_word') && entity.statuses.length === 0)
+	if (dated) throw new GrammarError('which_status', dated.text)
 	if (entities.some((entity) => is(entity, 'category_word') && entity.categories.length === 0) && !status) {
 		done.actions.push({ do: 'clear_category' })
 		return true

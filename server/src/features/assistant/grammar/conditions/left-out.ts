@@ -311,6 +311,8 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 		return instruction.kind === 'change'
 			? keys.has('except')
 			: keys.has('lacks') || keys.has('due') || (instruction.kind === 'question' && keys.has('except'))
+	// "LKW 2 comes a day later" says what is to change, and asks for nothing to be shown.
+	if (is(entity, 'later') && instruction.kind === 'view') return false
 	// "W/7 must be repaired" asks neither to see it nor says that it is.
 	if (is(entity, 'lift') && instruction.kind === 'view') return false
 	// "Which floor is next?"
