@@ -337,7 +337,9 @@ function targetStatus(entities: readonly Entity[], statuses: readonly number[]):
 		const after = entities[place + 1]
 		return is(before, 'to') || (is(before, 'skip') && is(entities[place - 2], 'to')) || is(after, 'to_after')
 	})
-	return marked.at(-1) ?? statuses.at(-1)
+	// "Set all to approved that are drawn": what is said with "are" is what they are.
+	const aims = marked.filter((place) => !IS.test(entities[place - 1]?.text ?? ''))
+	return aims.at(-1) ?? marked.at(-1) ?? statuses.at(-1)
 }
 
 /**

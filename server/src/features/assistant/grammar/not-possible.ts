@@ -19,7 +19,13 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 	if (impossible && !isAsked && !has('status_word')) throw new GrammarError('cannot', impossible.text)
 	const instead = entities.find(({ text }) => INSTEAD.test(text))
 	if (instead) throw new GrammarError('cannot', instead.text)
+	// "Remove all comments of LKW 3" takes nothing off it.
 	const deleted = entities.find((entity) => is(entity, 'delete'))
+	const taken = words.find((entity) => is(entity, 'remove', 'clear') && !is(entity, 'lift', 'resolve') && !entity.statuses.length)
+	if (taken && has('comment_word') && !entities.some(({ statuses }) => statuses.length > 0))
+		throw new GrammarError('cannot', taken.text)
+	const merged = /(?<!\p{L})führ\p{L}*\s.*\szusammen(?!\p{L})/iu.exec(sentence)
+	if (merged) throw new GrammarError('cannot', merged[0])
 	if (deleted && has('comment_word')) throw new GrammarError('cannot', deleted.text)
 	// "Delete W5", "delete all panels", "delete level 2": those are the model's.
 	// "Create a wall on level 2".
