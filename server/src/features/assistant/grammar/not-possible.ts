@@ -21,7 +21,9 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 	if (instead) throw new GrammarError('cannot', instead.text)
 	// "Remove all comments of LKW 3" takes nothing off it.
 	const deleted = entities.find((entity) => is(entity, 'delete'))
-	const taken = words.find((entity) => is(entity, 'remove', 'clear') && !is(entity, 'lift', 'resolve') && !entity.statuses.length)
+	const taken = words.find(
+		(entity) => is(entity, 'remove', 'clear') && !is(entity, 'lift', 'resolve') && !entity.statuses.length,
+	)
 	if (taken && has('comment_word') && !entities.some(({ statuses }) => statuses.length > 0))
 		throw new GrammarError('cannot', taken.text)
 	const merged = /(?<!\p{L})führ\p{L}*\s.*\szusammen(?!\p{L})/iu.exec(sentence)

@@ -10,6 +10,7 @@ import {
 import { readStep } from './actions.ts'
 import { clausesOf, jointParts } from './clauses.ts'
 import { readable } from './conditions/atoms.ts'
+import { groupsOrWords } from './conditions/group-or-word.ts'
 import { createGroupsPerPart, groupsPerPart } from './conditions/groups-per-part.ts'
 import { refuseLeftOut } from './conditions/left-out.ts'
 import { joinNumberedGroups } from './conditions/numbered-groups.ts'
@@ -95,7 +96,8 @@ function readSentence(written: string, text: string, language: WordsLanguage, vo
 		? entitiesOf(`${sentence.slice(0, comment.start)} ${sentence.slice(comment.end)}`, dictionary, vocabulary)
 		: found
 	const note = readDeliveryNote(said, sentence)
-	const entities = meantChanges(joinDays(joinNumberedGroups(joinStoreys(joinWeeks(note), vocabulary), vocabulary)))
+	const joined = joinNumberedGroups(joinStoreys(joinWeeks(note), vocabulary), vocabulary)
+	const entities = meantChanges(joinDays(groupsOrWords(joined)))
 	const instruction = comment
 		? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
 		: interpret(entities, sentence, language, vocabulary)
